@@ -1,0 +1,54 @@
+//! The grammar of Retry-After (RFC 9110 §10.2.3) as it is met: seconds, with decimals too, or an
+//! HTTP-date. What cannot be read is no hint, never a zero.
+
+use super::http_date;
+use super::millis::Millis;
+
+/// What a `Retry-After` value asks for. `now_ms`: epoch milliseconds, the response's own Date where
+/// that is known. A date in the past is no hint.
+pub fn parse(value: &str, now_ms: f64) -> Option<Millis> {
+    let value = once(value.trim());
+    if let Some(seconds) = decimal(value) {
+        return Some(bounded(seconds * 1000.0));
+    }
+    let wait = http_date::parse(value)? as f64 * 1000.0 - now_ms;
+    (wait >= 0.0).then(|| bounded(wait))
+}
+
+/// What a `retry-after-ms` value asks for: milliseconds, with decimals too.
+pub fn parse_ms(value: &str) -> Option<Millis> {
+    decimal(once(value.trim())).map(bounded)
+}
+
+/// `1*DIGIT [ "." 1*DIGIT ]`: no sign, no exponent, no unit, no `Infinity`.
+pub fn decimal(text: &str) -> Option<f64> {
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let (whole, fraction) = match text.split_once('.') {
+        Some((whole, fraction)) => (whole, Some(fraction)),
+        None => (text, None),
+    };
+    if !digits(whole) || !fraction.is_none_or(digits) {
+        return None;
+    }
+    let digit = |byte: u8| f64::from(byte.wrapping_sub(b'0'));
+    let whole = whole.bytes().fold(0.0, |sum, byte| sum * 10.0 + digit(byte));
+    let (fraction, scale) = fraction
+        .unwrap_or("")
+        .bytes()
+        .take(15) // what an f64 holds
+        .fold((0.0, 1.0), |(sum, scale), byte| (sum * 10.0 + digit(byte), scale * 10.0));
+    Some(whole + fraction / scale)
+}
+
+/// Rounded up to whole milliseconds (but for the error of a float), at most a century.
+pub fn bounded(ms: f64) -> Millis {
+    Millis::ceil(ms - 1e-6).min(Millis::CENTURY)
+}
+
+/// Two equal header lines arrive joined as `5, 5`; they say 5.
+fn once(value: &str) -> &str {
+    match value.split_once(',') {
+        Some((first, second)) if first.trim() == second.trim() => first.trim(),
+        _ => value,
+    }
+}
