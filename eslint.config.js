@@ -25,6 +25,8 @@ export default [
       'jsdoc/require-property-description': 'off',
       'jsdoc/require-returns': ['error', { publicOnly: true }],
       'jsdoc/require-returns-description': 'off',
+      // Inferred where it is not written.
+      'jsdoc/require-returns-type': 'off',
       'jsdoc/require-yields': 'off',
       'jsdoc/tag-lines': ['error', 'any', { startLines: null }],
       'jsdoc/reject-any-type': 'off',
