@@ -14,6 +14,17 @@ pub enum Jitter {
     None,
 }
 
+impl Jitter {
+    /// The name in the contract.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Equal => "equal",
+            Self::Full => "full",
+            Self::None => "none",
+        }
+    }
+}
+
 /// The plan of the waits that no hint replaces.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Backoff {
@@ -45,7 +56,11 @@ impl Backoff {
     fn ceiling_of(&self, retry: u64) -> f64 {
         if let Some(schedule) = &self.schedule {
             let index = usize::try_from(retry.saturating_sub(1)).unwrap_or(usize::MAX);
-            return schedule.get(index).or(schedule.last()).copied().unwrap_or(0.0);
+            return schedule
+                .get(index)
+                .or(schedule.last())
+                .copied()
+                .unwrap_or(0.0);
         }
         // A loop in place of powi: smaller, and it ends at the ceiling.
         let mut wait = self.initial_ms;
@@ -60,5 +75,9 @@ impl Backoff {
 
 /// What a random source gave, made safe: outside [0, 1) it counts as 0.
 pub fn unit(random: f64) -> f64 {
-    if (0.0..1.0).contains(&random) { random } else { 0.0 }
+    if (0.0..1.0).contains(&random) {
+        random
+    } else {
+        0.0
+    }
 }

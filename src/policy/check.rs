@@ -40,7 +40,11 @@ impl Policy {
             "jitter" => {
                 self.backoff.jitter = value.one_of(
                     "\"equal\", \"full\" or \"none\"",
-                    &[("equal", Jitter::Equal), ("full", Jitter::Full), ("none", Jitter::None)],
+                    &[
+                        ("equal", Jitter::Equal),
+                        ("full", Jitter::Full),
+                        ("none", Jitter::None),
+                    ],
                 )?;
             }
             "attemptTimeoutMs" => self.attempt_timeout = value.timeout()?,
@@ -59,7 +63,10 @@ impl Policy {
             "longRetryAfter" => {
                 self.long_retry_after = value.one_of(
                     "\"clamp\" or \"giveUp\"",
-                    &[("clamp", LongRetryAfter::Clamp), ("giveUp", LongRetryAfter::GiveUp)],
+                    &[
+                        ("clamp", LongRetryAfter::Clamp),
+                        ("giveUp", LongRetryAfter::GiveUp),
+                    ],
                 )?;
             }
             "retryAfterJitter" => {
@@ -106,14 +113,20 @@ impl Value<'_> {
     }
 
     fn one_of<T: Copy>(&self, expected: &str, words: &[(&str, T)]) -> Result<T, BadValue> {
-        let Given::Text(text) = self.given else { return Err(self.refused(expected)) };
+        let Given::Text(text) = self.given else {
+            return Err(self.refused(expected));
+        };
         let known = words.iter().find(|(word, _)| word == text);
-        known.map(|(_, meaning)| *meaning).ok_or_else(|| self.refused(expected))
+        known
+            .map(|(_, meaning)| *meaning)
+            .ok_or_else(|| self.refused(expected))
     }
 
     /// An array of numbers; the first bad one is named by its place.
     fn numbers(&self, expected: &str, good: impl Fn(f64) -> bool) -> Result<Vec<f64>, BadValue> {
-        let Given::List(items) = self.given else { return Err(self.refused(expected)) };
+        let Given::List(items) = self.given else {
+            return Err(self.refused(expected));
+        };
         let number = |(place, item): (usize, &Given)| match item {
             Given::Number(n) if good(*n) => Ok(*n),
             _ => {

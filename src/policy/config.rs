@@ -1,6 +1,7 @@
 //! What a caller may ask for, its defaults and its limits.
 
 use super::backoff::{Backoff, Jitter};
+use super::given::Given;
 use super::millis::Millis;
 
 /// The rules of one call, checked.
@@ -37,6 +38,16 @@ pub enum LongRetryAfter {
     GiveUp,
 }
 
+impl LongRetryAfter {
+    /// The name in the contract.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Clamp => "clamp",
+            Self::GiveUp => "giveUp",
+        }
+    }
+}
+
 /// 408 and 429 (RFC 9110, RFC 6585), the 5xx that pass, and 529 ("overloaded", Anthropic).
 pub const RETRY_STATUSES: [u16; 7] = [408, 429, 500, 502, 503, 504, 529];
 
@@ -70,9 +81,16 @@ impl Policy {
         let default = Self::default();
         Self {
             max_retries: 4,
-            backoff: Backoff { initial_ms: 500.0, max_ms: 32_000.0, ..default.backoff },
+            backoff: Backoff {
+                initial_ms: 500.0,
+                max_ms: 32_000.0,
+                ..default.backoff
+            },
             total_timeout: Millis::new(150_000),
-            retry_statuses: RETRY_STATUSES.into_iter().filter(|status| *status != 529).collect(),
+            retry_statuses: RETRY_STATUSES
+                .into_iter()
+                .filter(|status| *status != 529)
+                .collect(),
             max_retry_after: Millis::new(120_000),
             long_retry_after: LongRetryAfter::GiveUp,
             ..default
@@ -82,5 +100,30 @@ impl Policy {
     /// Whether a response of this status is of a kind that is retried.
     pub fn retries_status(&self, status: u16) -> bool {
         self.retry_statuses.contains(&status)
+    }
+
+    /// Every key that has a default, with its value here: the presets are made of these.
+    pub fn values(&self) -> Vec<(&'static str, Given)> {
+        let number = Given::Number;
+        let word = |text: &str| Given::Text(text.to_owned());
+        let statuses = self
+            .retry_statuses
+            .iter()
+            .map(|status| number(f64::from(*status)));
+        vec![
+            ("maxRetries", number(self.max_retries as f64)),
+            ("initialDelayMs", number(self.backoff.initial_ms)),
+            ("factor", number(self.backoff.factor)),
+            ("maxDelayMs", number(self.backoff.max_ms)),
+            ("jitter", word(self.backoff.jitter.name())),
+            ("attemptTimeoutMs", number(self.attempt_timeout.as_f64())),
+            ("totalTimeoutMs", number(self.total_timeout.as_f64())),
+            ("retryStatuses", Given::List(statuses.collect())),
+            ("retryNetworkErrors", Given::Bool(self.retry_network_errors)),
+            ("retryTimeouts", Given::Bool(self.retry_timeouts)),
+            ("maxRetryAfterMs", number(self.max_retry_after.as_f64())),
+            ("longRetryAfter", word(self.long_retry_after.name())),
+            ("retryAfterJitter", number(self.retry_after_jitter)),
+        ]
     }
 }

@@ -58,6 +58,9 @@ impl BadValue {
         // Asked for by number: a wrong number is a RangeError, anything else a TypeError.
         let out_of_range = matches!(given, Given::Number(_) | Given::List(_) | Given::LongList)
             && !expected.starts_with(['t', '"', 'A']);
-        Self { message, out_of_range }
+        Self {
+            message,
+            out_of_range,
+        }
     }
 }

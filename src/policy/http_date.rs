@@ -60,20 +60,32 @@ pub fn seconds_of_day(time: &str) -> Option<i64> {
     let mut parts = time.split(':');
     let mut part = |limit: i64| {
         let text = parts.next()?;
-        (text.len() == 2).then(|| number(text)).flatten().filter(|n| *n <= limit)
+        (text.len() == 2)
+            .then(|| number(text))
+            .flatten()
+            .filter(|n| *n <= limit)
     };
     let (hour, minute, second) = (part(23)?, part(59)?, part(60)?);
-    parts.next().is_none().then_some(hour * 3600 + minute * 60 + second.min(59))
+    parts
+        .next()
+        .is_none()
+        .then_some(hour * 3600 + minute * 60 + second.min(59))
 }
 
 /// One to nine digits.
 pub fn number(text: &str) -> Option<i64> {
     let valid = (1..=9).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
-    valid.then(|| text.bytes().fold(0, |sum, byte| sum * 10 + i64::from(byte.wrapping_sub(b'0'))))
+    valid.then(|| {
+        text.bytes()
+            .fold(0, |sum, byte| sum * 10 + i64::from(byte.wrapping_sub(b'0')))
+    })
 }
 
 fn month(name: &str) -> Option<i64> {
-    (1..).zip(MONTHS).find(|(_, known)| *known == name).map(|(number, _)| number)
+    (1..)
+        .zip(MONTHS)
+        .find(|(_, known)| *known == name)
+        .map(|(number, _)| number)
 }
 
 fn four_digits(year: &str) -> Option<i64> {

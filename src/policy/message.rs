@@ -86,7 +86,11 @@ pub const LONGEST: usize = 200;
 pub fn shortened(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         None => text.to_owned(),
-        Some(_) => text.chars().take(most.saturating_sub(1)).chain(['…']).collect(),
+        Some(_) => text
+            .chars()
+            .take(most.saturating_sub(1))
+            .chain(['…'])
+            .collect(),
     }
 }
 
@@ -138,7 +142,9 @@ pub fn push_number(text: &mut String, number: u64) {
 }
 
 fn labelled(label: Option<&str>) -> String {
-    label.map(|label| [label, ": "].concat()).unwrap_or_default()
+    label
+        .map(|label| [label, ": "].concat())
+        .unwrap_or_default()
 }
 
 fn push_status(text: &mut String, outcome: &Outcome) {
@@ -152,7 +158,11 @@ fn push_status(text: &mut String, outcome: &Outcome) {
 fn push_attempts(text: &mut String, attempts: u64) {
     text.push_str(" Gave up after ");
     push_number(text, attempts);
-    text.push_str(if attempts == 1 { " attempt" } else { " attempts" });
+    text.push_str(if attempts == 1 {
+        " attempt"
+    } else {
+        " attempts"
+    });
 }
 
 /// `units / scale` with the digits that matter: 15 and 10 give "1.5", 20 and 10 give "2".
@@ -164,7 +174,14 @@ fn push_decimal(text: &mut String, units: u64, scale: u64) {
         if rest < scale / 10 {
             text.push('0');
         }
-        push_number(text, if rest % 10 == 0 && scale == 100 { rest / 10 } else { rest });
+        push_number(
+            text,
+            if rest % 10 == 0 && scale == 100 {
+                rest / 10
+            } else {
+                rest
+            },
+        );
     }
 }
 
@@ -184,7 +201,10 @@ mod tests {
     use crate::policy::hint::ServerSays;
 
     fn http(status: u16) -> Outcome {
-        Outcome::Response { status, says: ServerSays::default() }
+        Outcome::Response {
+            status,
+            says: ServerSays::default(),
+        }
     }
 
     #[test]
@@ -194,7 +214,13 @@ mod tests {
             "The service is overloaded (503). Retrying in 2 s (1 of 3)."
         );
         assert_eq!(
-            retrying(Some("Ollama"), &Outcome::NetworkError, Millis::new(1500), 2, 3),
+            retrying(
+                Some("Ollama"),
+                &Outcome::NetworkError,
+                Millis::new(1500),
+                2,
+                3
+            ),
             "Ollama: The service cannot be reached. Retrying in 1.5 s (2 of 3)."
         );
     }
@@ -226,7 +252,13 @@ mod tests {
     #[test]
     fn a_give_up_message_is_at_most_200_characters() {
         let words = "é".repeat(300);
-        let text = gave_up(None, &http(429), GiveUpReason::QuotaExhausted, 1, Some(&words));
+        let text = gave_up(
+            None,
+            &http(429),
+            GiveUpReason::QuotaExhausted,
+            1,
+            Some(&words),
+        );
         assert_eq!(text.chars().count(), LONGEST);
         assert!(text.ends_with("é…"));
     }

@@ -29,6 +29,16 @@ impl Millis {
         }
     }
 
+    /// Rounds down, for time that has passed.
+    pub fn floor(ms: f64) -> Self {
+        Self(ms as u64)
+    }
+
+    /// The nearest, for time that is told.
+    pub fn round(ms: f64) -> Self {
+        Self::floor(ms + 0.5)
+    }
+
     /// The whole milliseconds; `u64::MAX` for [`Millis::FOREVER`].
     pub const fn get(self) -> u64 {
         self.0

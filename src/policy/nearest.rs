@@ -3,7 +3,11 @@
 /// The member of `known` with the smallest edit distance to `word`, capitals aside, if it is near
 /// enough to be a guess worth telling.
 pub fn nearest<'a>(word: &str, known: &[&'a str]) -> &'a str {
-    let word: Vec<char> = word.chars().take(64).map(|c| c.to_ascii_lowercase()).collect();
+    let word: Vec<char> = word
+        .chars()
+        .take(64)
+        .map(|c| c.to_ascii_lowercase())
+        .collect();
     known
         .iter()
         .copied()
@@ -17,7 +21,10 @@ fn distance(word: &[char], candidate: &str) -> usize {
     for (line, wanted) in candidate.chars().enumerate() {
         let mut diagonal = line;
         let mut left = line.saturating_add(1);
-        for (cell, letter) in row.iter_mut().zip(std::iter::once(None).chain(word.iter().map(Some))) {
+        for (cell, letter) in row
+            .iter_mut()
+            .zip(std::iter::once(None).chain(word.iter().map(Some)))
+        {
             let above = *cell;
             if let Some(letter) = letter {
                 let swap = usize::from(*letter != wanted.to_ascii_lowercase());

@@ -31,12 +31,16 @@ pub fn decimal(text: &str) -> Option<f64> {
         return None;
     }
     let digit = |byte: u8| f64::from(byte.wrapping_sub(b'0'));
-    let whole = whole.bytes().fold(0.0, |sum, byte| sum * 10.0 + digit(byte));
+    let whole = whole
+        .bytes()
+        .fold(0.0, |sum, byte| sum * 10.0 + digit(byte));
     let (fraction, scale) = fraction
         .unwrap_or("")
         .bytes()
         .take(15) // what an f64 holds
-        .fold((0.0, 1.0), |(sum, scale), byte| (sum * 10.0 + digit(byte), scale * 10.0));
+        .fold((0.0, 1.0), |(sum, scale), byte| {
+            (sum * 10.0 + digit(byte), scale * 10.0)
+        });
     Some(whole + fraction / scale)
 }
 

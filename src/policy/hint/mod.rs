@@ -35,7 +35,10 @@ pub fn from_headers(header: impl Fn(&str) -> Option<String>, now_ms: f64) -> Ser
             let value = header("retry-after")?;
             retry_after::parse(&value, server_now(&header).unwrap_or(now_ms))
         });
-    ServerSays { wait, ..ServerSays::default() }
+    ServerSays {
+        wait,
+        ..ServerSays::default()
+    }
 }
 
 /// The server's clock, in epoch milliseconds: ours may be minutes off.

@@ -1,0 +1,25 @@
+// Where the build's tools are, and how to get the one that comes with neither npm nor rustup.
+
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** The repository, with a slash at its end. */
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The version of the wasm-bindgen crate in Cargo.toml, which the command must match. */
+const version = '0.2.130';
+
+/** @returns {string} the wasm-bindgen command, installed into .tools/ if it is not there */
+export function wasmBindgen() {
+  for (const command of ['wasm-bindgen', `${root}.tools/bin/wasm-bindgen`]) {
+    const { stdout } = spawnSync(command, ['--version'], { encoding: 'utf8' });
+    if (stdout?.trim() === `wasm-bindgen ${version}`) return command;
+  }
+  console.log(`installing wasm-bindgen-cli ${version} into .tools/ (two minutes, once)`);
+  const args = ['install', 'wasm-bindgen-cli', '--version', version, '--debug', '--quiet', '--root', `${root}.tools`];
+  spawnSync('cargo', args, { stdio: 'inherit', cwd: root });
+  const installed = `${root}.tools/bin/wasm-bindgen`;
+  if (!existsSync(installed)) throw new Error(`cargo ${args.join(' ')} failed`);
+  return installed;
+}

@@ -1,0 +1,211 @@
+// What can be sent again, and what cannot: the caller's arguments, read once and kept, as fetch
+// itself reads them once. Nothing here decides whether to send again.
+
+/**
+ * The members of RequestInit that are known (Fetch standard, and what engines add). They are named
+ * because a caller's init may inherit them, or have them as accessors of a class, which neither
+ * spreading nor for-in sees.
+ */
+const MEMBERS = [
+  'body', 'cache', 'credentials', 'duplex', 'headers', 'integrity', 'keepalive', 'method', 'mode',
+  'priority', 'redirect', 'referrer', 'referrerPolicy', 'signal', 'targetAddressSpace', 'window',
+];
+
+/** One request that can be made several times. */
+export class Outgoing {
+  /**
+   * Reads the arguments, and copies what the caller could change between two attempts.
+   * @param {unknown} input as fetch takes it
+   * @param {unknown} init as fetch takes it
+   * @param {boolean} mayRetry whether there can be a second attempt; if not, nothing is copied
+   * @throws {TypeError} that names the argument, without its value
+   */
+  constructor(input, init, mayRetry) {
+    this.init = readInit(init);
+    this.request = isRequest(input) ? input : undefined;
+    this.url = this.request ? '' : asUrl(input);
+    const { signal, body } = this.init;
+    /** The caller's signal: init's, or else the Request's; null says that there is none. */
+    this.signal = (signal === undefined ? this.request?.signal : signal) ?? undefined;
+    if (this.signal !== undefined && typeof this.signal.aborted !== 'boolean') {
+      throw refused('init.signal', `got ${kindOf(this.signal)}; expected an AbortSignal`);
+    }
+    const hasBody = body !== undefined && body !== null;
+    /** Whether the body is a stream, which is consumed by the first attempt. */
+    this.once = hasBody && isStream(body);
+    if (hasBody && body.locked === true) {
+      throw refused('init.body', 'its stream is locked; expected one that nobody reads');
+    }
+    if (!hasBody && this.request?.bodyUsed) {
+      throw refused('input', 'the body of this Request has been used already');
+    }
+    /** @type {Request | undefined} a second copy of a Request whose body is used up by sending it */
+    this.spare = undefined;
+    if (mayRetry) {
+      if (hasBody && !this.once) this.init.body = copyOfBody(body);
+      if (this.init.headers) this.init.headers = copyOfHeaders(this.init.headers);
+      if (!hasBody && this.request && mayHaveBody(this.request)) this.spare = this.request.clone();
+    }
+  }
+
+  /**
+   * Calls fetch; whatever it does, the outcome is a promise.
+   * @param {typeof fetch | undefined} fetch the caller's; else the global one, as it is now
+   * @param {AbortSignal | undefined} signal of this attempt
+   * @param {boolean} isLast whether no further attempt can follow
+   * @returns {Promise<unknown>} what fetch gave
+   */
+  async send(fetch, signal, isLast) {
+    let input = this.request ?? this.url;
+    if (this.request && this.spare) {
+      // The caller's own object goes first: it ends up used, as with the platform's fetch.
+      if (this.sent) input = isLast ? this.spare : this.spare.clone();
+      if (this.sent && isLast) this.spare = undefined;
+      this.sent = true;
+    }
+    const init = { ...this.init, signal };
+    return fetch === undefined ? globalThis.fetch(input, init) : fetch(input, init);
+  }
+
+  /** Lets go of what was kept for a further attempt. */
+  release() {
+    this.spare?.body?.cancel().catch(() => {});
+    this.spare = undefined;
+  }
+
+  /**
+   * Asked after fetch threw a TypeError: whether the arguments are at fault, which no retry mends.
+   * The platform's own words are not passed on, since they hold the URL or the header's value.
+   * @returns {TypeError | undefined} what is wrong, without any value
+   */
+  refusal() {
+    const url = this.request?.url ?? this.url;
+    const { body, headers, method } = this.init;
+    const fails = (/** @type {RequestInit} */ init) => {
+      try {
+        return !new Request(url, { ...init, signal: undefined });
+      } catch {
+        return true;
+      }
+    };
+    if (fails({})) {
+      return refused('input', 'expected a valid URL without user name and password');
+    }
+    if (method !== undefined && fails({ method })) {
+      return refused('init.method', 'expected an HTTP method that fetch allows');
+    }
+    if (headers !== undefined && fails({ headers })) {
+      return refused('init.headers', 'expected header names and values that HTTP allows');
+    }
+    // A stand-in: looking must not use up the real body.
+    const standIn = this.once ? new ReadableStream() : '';
+    const hasBody = body !== undefined && body !== null;
+    if (fails({ method: this.request?.method, ...this.init, body: hasBody ? standIn : undefined })) {
+      return refused('init', 'expected members that fetch allows together');
+    }
+    return undefined;
+  }
+
+  /** @returns {string} the origin of the request's URL, or an empty string */
+  origin() {
+    try {
+      return new URL(this.request?.url ?? this.url, globalThis.location?.href).origin;
+    } catch {
+      return '';
+    }
+  }
+}
+
+/** @param {any} init @returns {Record<string, any>} a plain copy, each member read once */
+function readInit(init) {
+  /** @type {Record<string, any>} */
+  const copy = {};
+  if (init === undefined || init === null) return copy;
+  if (typeof init !== 'object' && typeof init !== 'function') {
+    throw refused('init', `got ${kindOf(init)}; expected an object`);
+  }
+  let member = '';
+  try {
+    for (member of MEMBERS) {
+      const value = init[member];
+      if (value !== undefined) copy[member] = value;
+    }
+    for (member in init) {
+      if (!MEMBERS.includes(member)) copy[member] = init[member];
+    }
+  } catch {
+    throw refused(`init.${MEMBERS.includes(member) ? member : '*'}`, 'reading it threw');
+  }
+  return copy;
+}
+
+/** @param {any} input @returns {boolean} whether it is a Request, of this realm or another */
+function isRequest(input) {
+  try {
+    return typeof input === 'object' && input !== null
+      && typeof input.url === 'string' && typeof input.clone === 'function';
+  } catch {
+    return false;
+  }
+}
+
+/** @param {any} input @returns {string} */
+function asUrl(input) {
+  if (typeof input === 'string') return input;
+  if (input === undefined || input === null || typeof input === 'symbol') {
+    throw refused('input', `got ${kindOf(input)}; expected a URL or a Request`);
+  }
+  try {
+    return String(input);
+  } catch {
+    throw refused('input', 'it cannot be made a string; expected a URL or a Request');
+  }
+}
+
+/** @param {any} body @returns {boolean} a ReadableStream, or in Node any async iterable */
+function isStream(body) {
+  return typeof body === 'object'
+    && (typeof body.getReader === 'function' || typeof body[Symbol.asyncIterator] === 'function');
+}
+
+/** @param {Request} request @returns {boolean} Gecko does not tell (there is no Request.body) */
+function mayHaveBody(request) {
+  return request.body === undefined ? !/^(GET|HEAD)$/.test(request.method) : request.body !== null;
+}
+
+/** @param {any} body @returns {BodyInit} */
+function copyOfBody(body) {
+  if (body instanceof ArrayBuffer) return body.slice(0);
+  if (ArrayBuffer.isView(body)) {
+    return new Uint8Array(body.buffer, body.byteOffset, body.byteLength).slice();
+  }
+  if (body instanceof URLSearchParams) return new URLSearchParams(body);
+  if (body instanceof FormData) {
+    const copy = new FormData();
+    for (const [name, value] of body) copy.append(name, value);
+    return copy;
+  }
+  return body; // a string or a Blob, which do not change
+}
+
+/** @param {any} headers @returns {HeadersInit} */
+function copyOfHeaders(headers) {
+  try {
+    if (headers instanceof Headers) return new Headers(headers);
+    if (Symbol.iterator in headers) return Array.from(headers, (pair) => [...pair]);
+    return { ...headers };
+  } catch {
+    throw refused('init.headers', `got ${kindOf(headers)}; expected headers`);
+  }
+}
+
+/** @param {unknown} value @returns {string} its type, never the value */
+function kindOf(value) {
+  if (value === null || value === undefined) return String(value);
+  return Array.isArray(value) ? 'an array' : `a value of type ${typeof value}`;
+}
+
+/** @param {string} argument @param {string} what @returns {TypeError} */
+function refused(argument, what) {
+  return new TypeError(`${argument}: ${what}`);
+}
