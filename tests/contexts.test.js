@@ -9,13 +9,15 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { openBench } from './contexts/bench.js';
 import { chooseLanes } from './contexts/contexts.js';
+import { checkThatFaultsAreNoticed } from './contexts/selfcheck.js';
 
 const { CONTEXT, ONLY, AT_ONCE, LANES, PKG } = process.env;
+const lanes = chooseLanes(CONTEXT);
 const bench = await openBench({ pkg: PKG, only: ONLY, atOnce: Number(AT_ONCE ?? 6) });
 
 describe('the suites in their contexts', { concurrency: Number(LANES ?? 2) }, () => {
   after(() => bench.close());
-  for (const lane of chooseLanes(CONTEXT)) {
+  for (const lane of lanes) {
     it(lane.name, async (t) => {
       const opened = await lane.open(bench);
       try {
@@ -33,7 +35,8 @@ describe('the suites in their contexts', { concurrency: Number(LANES ?? 2) }, ()
  * @param {string} context
  */
 async function runContext(t, opened, context) {
-  const begun = bench.begin(context);
+  await t.test(`${context} › faults are noticed here`, () => checkThatFaultsAreNoticed(bench, opened, context));
+  const begun = await bench.begin(context);
   const { job, tests } = begun;
   const running = opened.run(context, begun).catch((error) => job.abandon(error));
   for (const { name } of tests) await t.test(`${context} › ${name}`, () => job.result(name));

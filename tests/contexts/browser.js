@@ -58,12 +58,13 @@ function find(name, paths, install) {
  * @param {import('./contexts.js').Begun} begun
  */
 async function runIn(browser, kind, origin, { job, writeModule }) {
-  const { url } = await writeModule('url');
+  const module = await writeModule('http');
   const page = await browser.newPage();
   const gone = () => job.abandon(new Error('The browser went away'));
   browser.once('disconnected', gone);
   try {
-    await page.goto(`${origin}/tests/contexts/host.html?${new URLSearchParams({ kind, token: job.token, module: url })}`);
+    const query = new URLSearchParams({ kind, token: job.token, module });
+    await page.goto(`${origin}/tests/contexts/host.html?${query}`);
     await job.ended.catch(() => {});
   } catch (error) {
     job.abandon(error);

@@ -5,7 +5,7 @@ import { chromium } from './chromium.js';
 import { firefox } from './firefox.js';
 import { node } from './node.js';
 
-/** @typedef {ReturnType<import('./bench.js').Bench['begin']>} Begun */
+/** @typedef {Awaited<ReturnType<import('./bench.js').Bench['begin']>>} Begun */
 
 /**
  * @typedef {object} Opened

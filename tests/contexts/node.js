@@ -1,6 +1,7 @@
 // Node, in a process of its own: what goes uncaught there must not be taken for the runner's.
 
 import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 
 /** @type {import('./contexts.js').Lane} */
 export const node = {
@@ -11,7 +12,7 @@ export const node = {
 
 /** @type {import('./contexts.js').Opened['run']} */
 async function run(_context, { job, writeModule }) {
-  const { path } = await writeModule('file');
+  const path = fileURLToPath(await writeModule('file'));
   const child = spawn(process.execPath, [path], { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.on('data', (part) => (said += part));

@@ -2,8 +2,8 @@
 // differences (reset, end, silence, half an answer) exist only there.
 
 import { headersFor } from './headers.js';
-import { now, receiveBody } from './log.js';
-import { finish, reset } from './sockets.js';
+import { receiveBody } from './log.js';
+import { finish, now, reset } from './sockets.js';
 import { fill } from './templates.js';
 
 /**
@@ -100,8 +100,8 @@ function sendHeaders({ request, response, step, entry }, own) {
   response.sendDate = false;
   const headers = headersFor(request, step, own);
   response.writeHead(step.status ?? 200, step.statusText, headers);
-  response.flushHeaders();
   entry.headersSentAtMs = now();
+  response.flushHeaders();
 }
 
 /**

@@ -1,7 +1,7 @@
 // What the server saw, and when. Tests judge waits by these times: one clock, in one process, at the
 // far end of a real connection.
 
-import { wasEndedHere } from './sockets.js';
+import { endedHereAt, now } from './sockets.js';
 
 /**
  * @typedef {object} Entry
@@ -17,19 +17,11 @@ import { wasEndedHere } from './sockets.js';
  * @property {number} atMs arrival of the request's headers; this and the following count on one
  *   monotonic clock, and are null while it has not happened
  * @property {number | null} bodyReceivedAtMs
- * @property {number | null} headersSentAtMs
+ * @property {number | null} headersSentAtMs just before they were, so no client can have been faster
  * @property {number | null} endedAtMs the response was complete, and flushed
  * @property {number | null} closedByClientAtMs the client went away before that
  * @property {number | null} cutAtMs this server ended the connection before that
  */
-
-/**
- * Milliseconds on the clock of the log.
- * @returns {number} rounded to a tenth
- */
-export function now() {
-  return Math.round(performance.now() * 10) / 10;
-}
 
 /**
  * Begins the entry of a request, and keeps it up to date while the request lives.
@@ -62,7 +54,9 @@ export function record(request, response, { attempt, path, action }) {
   });
   response.once('close', () => {
     if (entry.endedAtMs !== null) return;
-    entry[wasEndedHere(request.socket) ? 'cutAtMs' : 'closedByClientAtMs'] = now();
+    const cutAtMs = endedHereAt(request.socket);
+    if (cutAtMs === undefined) entry.closedByClientAtMs = now();
+    else entry.cutAtMs = cutAtMs;
   });
   return entry;
 }

@@ -3,15 +3,23 @@
 
 /** @typedef {import('node:net').Socket} Socket */
 
-/** @type {WeakSet<Socket>} */
-const endedHere = new WeakSet();
+/**
+ * Milliseconds on the clock of the log.
+ * @returns {number} rounded to a tenth
+ */
+export function now() {
+  return Math.round(performance.now() * 10) / 10;
+}
+
+/** @type {WeakMap<Socket, number>} */
+const endedHere = new WeakMap();
 
 /**
  * Sends RST: the peer sees "connection reset", and what it has not read may be lost.
  * @param {Socket} socket
  */
 export function reset(socket) {
-  endedHere.add(socket);
+  endedHere.set(socket, now());
   socket.resetAndDestroy();
 }
 
@@ -21,7 +29,7 @@ export function reset(socket) {
  * @param {string | Buffer} [bytes]
  */
 export function finish(socket, bytes = '') {
-  endedHere.add(socket);
+  endedHere.set(socket, now());
   socket.end(bytes, () => socket.destroy());
 }
 
@@ -30,15 +38,15 @@ export function finish(socket, bytes = '') {
  * @param {Socket} socket
  */
 export function discard(socket) {
-  endedHere.add(socket);
+  endedHere.set(socket, now());
   socket.destroy();
 }
 
 /**
- * Whether this side ended the connection.
+ * When this side ended the connection: the time just before, so that the peer cannot have been faster.
  * @param {Socket} socket
- * @returns {boolean} false if the peer did, or nobody
+ * @returns {number | undefined} undefined if the peer ended it, or nobody did
  */
-export function wasEndedHere(socket) {
-  return endedHere.has(socket);
+export function endedHereAt(socket) {
+  return endedHere.get(socket);
 }

@@ -21,6 +21,7 @@ import { describe, watchUncaught } from './uncaught.js';
  * @property {string} context
  * @property {string} origin
  * @property {string} deadOrigin
+ * @property {string} pkg the URL of the package
  * @property {string} [only]
  * @property {number} atOnce how many tests run together
  */

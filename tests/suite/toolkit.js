@@ -10,6 +10,7 @@ import * as assert from './assert.js';
  * What is the same for all tests of a run.
  * @typedef {object} Surroundings
  * @property {Api} api
+ * @property {string} pkg the URL of the same, for those who need a fresh instance
  * @property {string} context
  * @property {string} origin of the server
  * @property {string} deadOrigin
@@ -35,7 +36,7 @@ const { fetch, setTimeout } = globalThis;
  * @param {{ ended: AbortSignal }} test `ended`: aborted when the test is over
  * @returns the toolkit
  */
-export function toolkitFor({ api, context, origin, deadOrigin, expectUncaught }, { ended }) {
+export function toolkitFor({ api, pkg, context, origin, deadOrigin, expectUncaught }, { ended }) {
   /**
    * @param {string} path
    * @param {RequestInit} [init]
@@ -86,7 +87,8 @@ export function toolkitFor({ api, context, origin, deadOrigin, expectUncaught },
 
   /**
    * The times between attempts as the server saw them: from the answer to one, or its end without an
-   * answer, to the arrival of the next.
+   * answer, to the arrival of the next. Never shorter than the client's wait, except after a hang: when
+   * the client hangs up is noticed a little after it has begun to wait.
    * @param {Entry[]} log
    * @returns {number[]}
    */
@@ -97,5 +99,5 @@ export function toolkitFor({ api, context, origin, deadOrigin, expectUncaught },
     });
   }
 
-  return { ...assert, api, context, origin, deadOrigin, ended, expectUncaught, script, sleep, until, gaps };
+  return { ...assert, api, pkg, context, origin, deadOrigin, ended, expectUncaught, script, sleep, until, gaps };
 }
