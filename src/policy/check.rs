@@ -72,6 +72,7 @@ impl Policy {
             "retryAfterJitter" => {
                 self.retry_after_jitter = value.number("a share of at least 0", is_delay)?;
             }
+            "serverHints" => self.server_hints = value.flag()?,
             _ => {}
         }
         Ok(())

@@ -27,6 +27,8 @@ pub struct Policy {
     pub long_retry_after: LongRetryAfter,
     /// Up to this share of a hint is added on top.
     pub retry_after_jitter: f64,
+    /// Whether more is read than Retry-After: `x-should-retry`, reset headers, error bodies.
+    pub server_hints: bool,
 }
 
 /// What becomes of a hint over the cap.
@@ -70,6 +72,7 @@ impl Default for Policy {
             max_retry_after: Millis::new(30_000),
             long_retry_after: LongRetryAfter::Clamp,
             retry_after_jitter: 0.0,
+            server_hints: true,
         }
     }
 }

@@ -100,7 +100,7 @@ pub enum Decision {
 }
 
 /// Over this a hint that exceeds the cap is never waited for, not even in part.
-const HOPELESS: Millis = Millis::new(3_600_000);
+pub const HOPELESS: Millis = Millis::new(3_600_000);
 /// The shortest wait that a hint can ask for: `Retry-After: 0` must not become a hot loop.
 const SHORTEST_HINT: Millis = Millis::new(50);
 

@@ -17,6 +17,7 @@ pub const KEYS: &[&str] = &[
     "maxRetryAfterMs",
     "longRetryAfter",
     "retryAfterJitter",
+    "serverHints",
     "onRetry",
     "onGiveUp",
     "logger",

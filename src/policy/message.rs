@@ -176,7 +176,7 @@ fn push_decimal(text: &mut String, units: u64, scale: u64) {
         }
         push_number(
             text,
-            if rest % 10 == 0 && scale == 100 {
+            if rest.is_multiple_of(10) && scale == 100 {
                 rest / 10
             } else {
                 rest

@@ -50,7 +50,7 @@ pub fn bounded(ms: f64) -> Millis {
 }
 
 /// Two equal header lines arrive joined as `5, 5`; they say 5.
-fn once(value: &str) -> &str {
+pub(super) fn once(value: &str) -> &str {
     match value.split_once(',') {
         Some((first, second)) if first.trim() == second.trim() => first.trim(),
         _ => value,

@@ -38,7 +38,9 @@ pub fn prefix(text: &str) -> Option<(f64, &str)> {
     loop {
         let next = rest.trim_start_matches([' ', ',']);
         let next = next.strip_prefix("and ").unwrap_or(next);
-        let Some((ms, after)) = component(next) else { return Some((sum, rest)) };
+        let Some((ms, after)) = component(next) else {
+            return Some((sum, rest));
+        };
         sum += ms;
         rest = after;
     }
@@ -49,8 +51,17 @@ pub fn unit(text: &str) -> Option<(f64, &str)> {
     let letters = |c: char| c.is_ascii_alphabetic() || c == 'µ' || c == 'μ';
     let rest = text.trim_start_matches(letters);
     let word = text.strip_suffix(rest)?;
-    let known = |word: &str| UNITS.iter().find(|(unit, _)| unit.eq_ignore_ascii_case(word));
-    let singular = || known(word.strip_suffix(['s', 'S']).filter(|word| word.len() > 1)?);
+    let known = |word: &str| {
+        UNITS
+            .iter()
+            .find(|(unit, _)| unit.eq_ignore_ascii_case(word))
+    };
+    let singular = || {
+        known(
+            word.strip_suffix(['s', 'S'])
+                .filter(|word| word.len() > 1)?,
+        )
+    };
     known(word).or_else(singular).map(|(_, ms)| (*ms, rest))
 }
 
@@ -67,7 +78,11 @@ pub fn number(text: &str) -> Option<(f64, &str)> {
     {
         rest = after_digits(fraction);
     }
-    let digits: String = text.strip_suffix(rest)?.chars().filter(|c| *c != ',').collect();
+    let digits: String = text
+        .strip_suffix(rest)?
+        .chars()
+        .filter(|c| *c != ',')
+        .collect();
     Some((retry_after::decimal(&digits)?, rest))
 }
 
@@ -107,13 +122,28 @@ mod tests {
             ("30-second", 30_000.0),
         ] {
             let read = exact(text);
-            assert!(read.is_some_and(|read| (read - ms).abs() < 1e-3), "{text}: {read:?}");
+            assert!(
+                read.is_some_and(|read| (read - ms).abs() < 1e-3),
+                "{text}: {read:?}"
+            );
         }
     }
 
     #[test]
     fn what_has_no_unit_or_a_strange_one_is_no_duration() {
-        for text in ["", "abc", "-1", "-5s", "39", "5x", "5 s later", "s", "1.s", ".5s", "1e3s"] {
+        for text in [
+            "",
+            "abc",
+            "-1",
+            "-5s",
+            "39",
+            "5x",
+            "5 s later",
+            "s",
+            "1.s",
+            ".5s",
+            "1e3s",
+        ] {
             assert_eq!(exact(text), None, "{text}");
         }
     }
@@ -121,7 +151,10 @@ mod tests {
     #[test]
     fn a_duration_ends_where_the_sentence_does() {
         assert_eq!(prefix("4.77s. Need more?"), Some((4770.0, ". Need more?")));
-        assert_eq!(prefix("30 seconds, 3 requests"), Some((30_000.0, ", 3 requests")));
+        assert_eq!(
+            prefix("30 seconds, 3 requests"),
+            Some((30_000.0, ", 3 requests"))
+        );
         assert_eq!(prefix("1,5 s"), None);
     }
 }

@@ -46,11 +46,16 @@ pub fn believable(wait_ms: f64) -> Option<Millis> {
 pub fn rfc3339(text: &str) -> Option<(f64, &str)> {
     let mut parts = text.get(..10)?.split('-');
     let mut part = |length: usize| {
-        parts.next().filter(|part| part.len() == length).and_then(http_date::number)
+        parts
+            .next()
+            .filter(|part| part.len() == length)
+            .and_then(http_date::number)
     };
     let (year, month, day) = (part(4)?, part(2)?, part(2)?);
     let rest = text.get(10..)?;
-    let time = [" at ", "T", "t", " "].into_iter().find_map(|parting| rest.strip_prefix(parting));
+    let time = [" at ", "T", "t", " "]
+        .into_iter()
+        .find_map(|parting| rest.strip_prefix(parting));
     let (seconds, rest) = time.and_then(clock).unwrap_or((0, rest));
     let (fraction, rest) = match rest.strip_prefix('.').and_then(|_| fraction(rest)) {
         Some(found) => found,
@@ -74,7 +79,9 @@ fn clock(text: &str) -> Option<(i64, &str)> {
 
 /// `.123`
 fn fraction(text: &str) -> Option<(f64, &str)> {
-    let rest = text.strip_prefix('.')?.trim_start_matches(|c: char| c.is_ascii_digit());
+    let rest = text
+        .strip_prefix('.')?
+        .trim_start_matches(|c: char| c.is_ascii_digit());
     let digits = text.strip_suffix(rest)?;
     Some((retry_after::decimal(&["0", digits].concat())?, rest))
 }
@@ -126,7 +133,10 @@ mod tests {
         ] {
             assert_eq!(reset(value, NOW), Some(Millis::new(42_000)), "{value}");
         }
-        assert_eq!(reset("2026-07-30T12:00:00.0001Z", NOW), Some(Millis::new(1)));
+        assert_eq!(
+            reset("2026-07-30T12:00:00.0001Z", NOW),
+            Some(Millis::new(1))
+        );
     }
 
     #[test]

@@ -8,18 +8,42 @@ use crate::policy::retry_after;
 /// What is left of a dimension, and when it is filled again. A new provider is a row.
 const DIMENSIONS: &[[&str; 2]] = &[
     // Anthropic: https://docs.anthropic.com/en/api/rate-limits (RFC 3339)
-    ["anthropic-ratelimit-requests-remaining", "anthropic-ratelimit-requests-reset"],
-    ["anthropic-ratelimit-tokens-remaining", "anthropic-ratelimit-tokens-reset"],
-    ["anthropic-ratelimit-input-tokens-remaining", "anthropic-ratelimit-input-tokens-reset"],
-    ["anthropic-ratelimit-output-tokens-remaining", "anthropic-ratelimit-output-tokens-reset"],
+    [
+        "anthropic-ratelimit-requests-remaining",
+        "anthropic-ratelimit-requests-reset",
+    ],
+    [
+        "anthropic-ratelimit-tokens-remaining",
+        "anthropic-ratelimit-tokens-reset",
+    ],
+    [
+        "anthropic-ratelimit-input-tokens-remaining",
+        "anthropic-ratelimit-input-tokens-reset",
+    ],
+    [
+        "anthropic-ratelimit-output-tokens-remaining",
+        "anthropic-ratelimit-output-tokens-reset",
+    ],
     // Anthropic, plans: a status in place of a number (epoch seconds)
-    ["anthropic-ratelimit-unified-status", "anthropic-ratelimit-unified-reset"],
+    [
+        "anthropic-ratelimit-unified-status",
+        "anthropic-ratelimit-unified-reset",
+    ],
     // OpenAI, Azure, Groq: https://platform.openai.com/docs/guides/rate-limits (Go durations)
-    ["x-ratelimit-remaining-requests", "x-ratelimit-reset-requests"],
+    [
+        "x-ratelimit-remaining-requests",
+        "x-ratelimit-reset-requests",
+    ],
     ["x-ratelimit-remaining-tokens", "x-ratelimit-reset-tokens"],
     // Cerebras: https://inference-docs.cerebras.ai/support/rate-limits (seconds)
-    ["x-ratelimit-remaining-tokens-minute", "x-ratelimit-reset-tokens-minute"],
-    ["x-ratelimit-remaining-requests-day", "x-ratelimit-reset-requests-day"],
+    [
+        "x-ratelimit-remaining-tokens-minute",
+        "x-ratelimit-reset-tokens-minute",
+    ],
+    [
+        "x-ratelimit-remaining-requests-day",
+        "x-ratelimit-reset-requests-day",
+    ],
     // OpenRouter (epoch ms), GitHub (epoch s), Together (s)
     ["x-ratelimit-remaining", "x-ratelimit-reset"],
     // Discord (s, with decimals); X (epoch s)
@@ -33,11 +57,7 @@ const DIMENSIONS: &[[&str; 2]] = &[
 /// When the dimension that is used up is filled again; of several, the last. Only a response that
 /// may be a refusal by rate is asked: the headers of a broken server (500) explain nothing. Where a
 /// 429 names one reset and not what is left, that one is meant.
-pub fn hint(
-    status: u16,
-    header: &dyn Fn(&str) -> Option<String>,
-    now_ms: f64,
-) -> Option<Millis> {
+pub fn hint(status: u16, header: &dyn Fn(&str) -> Option<String>, now_ms: f64) -> Option<Millis> {
     if !matches!(status, 403 | 429 | 498 | 503 | 529) {
         return None;
     }
@@ -69,7 +89,10 @@ fn structured(field: &str, now_ms: f64) -> Option<Millis> {
     // What stands between quotes is a policy's name; so is a token without a value.
     for (place, piece) in field.split('"').enumerate() {
         let is_name = place % 2 == 1;
-        for token in piece.split([',', ';']).filter(|token| is_name || !token.trim().is_empty()) {
+        for token in piece
+            .split([',', ';'])
+            .filter(|token| is_name || !token.trim().is_empty())
+        {
             match token.split_once('=').filter(|_| !is_name) {
                 None => (exhausted, reset) = (false, None),
                 Some((key, value)) => match key.trim() {
@@ -98,7 +121,10 @@ mod tests {
 
     fn of(status: u16, headers: &[(&str, &str)]) -> Option<u64> {
         let header = |name: &str| {
-            headers.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
+            headers
+                .iter()
+                .find(|(known, _)| *known == name)
+                .map(|(_, value)| (*value).to_owned())
         };
         hint(status, &header, 1_785_412_800_000.0).map(Millis::get)
     }
@@ -113,7 +139,13 @@ mod tests {
         let both = [("x-ratelimit-remaining-requests", "0"), slow, spent, soon];
         assert_eq!(of(429, &both), Some(8640));
         assert_eq!(of(429, &[fine, slow]), None);
-        assert_eq!(of(429, &[("x-ratelimit-remaining", "-1"), ("x-ratelimit-reset", "9")]), None);
+        assert_eq!(
+            of(
+                429,
+                &[("x-ratelimit-remaining", "-1"), ("x-ratelimit-reset", "9")]
+            ),
+            None
+        );
     }
 
     #[test]
@@ -128,7 +160,10 @@ mod tests {
     #[test]
     fn a_single_reset_is_meant_where_nothing_says_what_is_left() {
         assert_eq!(of(429, &[("ratelimit-reset", "30")]), Some(30_000));
-        let two = [("x-ratelimit-reset-requests", "1s"), ("x-ratelimit-reset-tokens", "6m0s")];
+        let two = [
+            ("x-ratelimit-reset-requests", "1s"),
+            ("x-ratelimit-reset-tokens", "6m0s"),
+        ];
         assert_eq!(of(429, &two), None);
     }
 
