@@ -34,7 +34,7 @@ export default [
     },
   },
   // Runs in Node only, in browsers only, or in both.
-  { files: ['*.js', 'scripts/**', 'tests/*.js', 'tests/server/**'], languageOptions: { globals: globals.node } },
+  { files: ['*.js', 'scripts/**'], languageOptions: { globals: globals.node } },
   {
     files: ['pkg-template/**'],
     languageOptions: { globals: browser },
@@ -43,7 +43,7 @@ export default [
   },
   { files: ['src/**/*.js'], languageOptions: { globals: browser } },
   {
-    files: ['tests/contexts/**', 'tests/suite/**', 'www/**'],
+    files: ['tests/**', 'www/**'],
     languageOptions: { globals: { ...globals.node, ...browser } },
   },
 ];

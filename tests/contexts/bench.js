@@ -1,7 +1,7 @@
 // What all contexts of a test run share: the server, the package under test, and a folder for what has
 // to be written down, browser profiles included.
 
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -26,6 +26,8 @@ export async function openBench({ pkg = join(TESTS, '../pkg'), only, atOnce = 6 
   const pkgFolder = resolve(pkg);
   if (!existsSync(join(pkgFolder, 'index.js'))) throw new Error(`No package in ${pkg}: npm run build`);
   const folder = await mkdtemp(join(tmpdir(), 'fetch-with-retry-tests-'));
+  // For a run that is broken off. Not more than that: the browsers are still writing to it.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const suites = (await readdir(join(TESTS, 'suite'))).filter((name) => name.endsWith('.suite.js')).sort();
 
   /** @type {Map<string, Job>} */

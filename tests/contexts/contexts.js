@@ -32,7 +32,7 @@ export function chooseLanes(choice) {
   const known = LANES.flatMap(({ name, contexts }) => [name, ...contexts]);
   const wanted = choice.split(',').map((name) => name.trim().replaceAll('-', ' '));
   const unknown = wanted.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new Error(`Unknown context "${unknown}"; there are: ${known.join(', ')}`);
+  if (unknown !== undefined) throw new Error(`Unknown context "${unknown}"; there are: ${[...new Set(known)].join(', ')}`);
   return LANES.map((lane) => ({
     ...lane,
     contexts: lane.contexts.filter((context) => wanted.includes(context) || wanted.includes(lane.name)),

@@ -5,7 +5,9 @@
 /** @typedef {import('../suite/run.js').Problem} Problem */
 /** @typedef {{ resolve: () => void, reject: (error: Error) => void, promise: Promise<void> }} Debt */
 
-// A context that says nothing for longer than any test may take is dead.
+// A context that says nothing for longer than any test may take is dead. One that does not even begin
+// is found out sooner: Gecko does not tell when a worker's imports fail.
+const START_MS = 20_000;
 const SLACK_MS = 30_000;
 
 /** What a context owes: one result for each test, and an end. */
@@ -18,6 +20,7 @@ export class Job {
   /** @type {string[]} */
   #uncaught = [];
   #started = false;
+  #done = false;
   /** @type {NodeJS.Timeout | undefined} */
   #watchdog;
   #patienceMs;
@@ -39,9 +42,8 @@ export class Job {
    * @param {Report} report
    */
   receive(report) {
-    this.#watch();
     if (report.type === 'start') {
-      if (this.#started) this.abandon(new Error(`${this.context} was stopped and started again`));
+      if (this.#started) this.abandon('It was stopped and started again');
       this.#started = true;
     } else if (report.type === 'begin') this.#current.add(report.name);
     else if (report.type === 'result') {
@@ -53,6 +55,7 @@ export class Job {
       this.#uncaught.push(`${report.error.message} (during: ${report.during.join('; ') || 'nothing'})\n${report.error.stack}`);
     } else if (report.type === 'broken') this.abandon(revive(report.error));
     else this.#finish();
+    this.#watch();
   }
 
   /**
@@ -92,11 +95,14 @@ export class Job {
 
   #watch() {
     clearTimeout(this.#watchdog);
-    this.#watchdog = setTimeout(() => this.abandon(`Nothing heard for ${this.#patienceMs} ms`), this.#patienceMs);
+    if (this.#done) return;
+    const ms = this.#started ? this.#patienceMs : START_MS;
+    this.#watchdog = setTimeout(() => this.abandon(`Nothing heard for ${ms} ms`), ms);
   }
 
   /** @param {Error} [error] */
   #finish(error) {
+    this.#done = true;
     clearTimeout(this.#watchdog);
     const missing = error ?? new Error(`${this.context} ended without this test`);
     for (const result of this.#results.values()) result.reject(missing);
