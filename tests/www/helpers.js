@@ -11,7 +11,13 @@ export const key = 'sk-test-0000000000000000000000000000';
  * The same rules, without the waiting.
  * @type {RetryConfig}
  */
-export const quick = { initialDelayMs: 20, maxDelayMs: 40, attemptTimeoutMs: 500 };
+export const quick = { initialDelayMs: 20, maxDelayMs: 40, attemptTimeoutMs: 10_000 };
+
+/**
+ * For a server that hangs.
+ * @type {RetryConfig}
+ */
+export const impatient = { ...quick, attemptTimeoutMs: 1500 };
 
 export const names = ['anthropic', 'google_gemini', 'ollama', 'openai_comp', 'openai_responses'];
 

@@ -10,6 +10,7 @@ import { failureOfError, failureOfResponse } from '../lib/failure.js';
 import { parseHost } from '../lib/hosts.js';
 import { retriesLeft, retryConfig } from '../lib/retry-config.js';
 import { fetchWithRetry, mayRetryStream, retryInfo } from '../lib/retry.js';
+import { StreamError, toRetryError } from '../streams/stream-error.js';
 import { providerMessage, readHttpError } from './http-error.js';
 import { numberOf } from './messages.js';
 
@@ -79,9 +80,7 @@ export class Provider {
       }
       return { ok: true, response: models };
     } catch (error) {
-      const is_aborted = options.signal?.aborted === true;
-      const failure = failureOfError(error, retryInfo(error));
-      return { ok: false, error: failure.message, status: null, failure, is_exception: true, is_aborted };
+      return notFetched(failureOfError(error, retryInfo(error)), options);
     }
   }
 
@@ -118,10 +117,12 @@ export class Provider {
         return { ok: false, error: failure.message, status: failure.status, failure };
       }
       try {
-        return { json: await response.json() };
+        return { json: parse(await response.text()) };
       } catch (error) {
-        budget = retriesLeft(budget, retryInfo(response)?.attempts.length ?? 1);
-        if (options.signal?.aborted || !first || budget < 0 || !mayRetryStream(false, error)) throw error;
+        const info = retryInfo(response);
+        budget = retriesLeft(budget, info?.attempts.length ?? 1);
+        const again = first && budget >= 0 && options.signal?.aborted !== true && mayRetryStream(false, toRetryError(error));
+        if (!again) return notFetched(failureOfError(error, info), options);
       }
     }
   }
@@ -225,6 +226,27 @@ export class Provider {
  */
 export function failed(body, secret) {
   return { error: { message: providerMessage(body, secret) ?? 'The provider reported a failure.', body } };
+}
+
+/**
+ * @param {Failure} failure
+ * @param {SendOptions} options
+ * @returns {ModelsFailure}
+ */
+function notFetched(failure, { signal }) {
+  return { ok: false, error: failure.message, status: null, failure, is_exception: true, is_aborted: signal?.aborted === true };
+}
+
+/**
+ * @param {string} text
+ * @returns {any}
+ */
+function parse(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new StreamError('malformed', 'The list of models is not in the form that this provider uses.');
+  }
 }
 
 /**
