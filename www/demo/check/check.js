@@ -1,0 +1,77 @@
+// `npm start -- --check`: plays every failure on the real page, one line for each.
+
+import { counted, seconds } from '../words.js';
+import { startBrowser } from './browser.js';
+import { CASES } from './cases.js';
+import { judge, waitsOf } from './judge.js';
+import { Person } from './person.js';
+
+/** @typedef {import('../../../tests/server/server.js').FaultyServer} FaultyServer */
+
+/**
+ * Runs all cases, and says how each went.
+ * @param {FaultyServer} server
+ * @returns {Promise<boolean>} whether all went well
+ */
+export async function checkAll(server) {
+  const browser = await startBrowser().catch((error) => console.error(error.message));
+  if (!browser) return false;
+  let failures = 0;
+  try {
+    for (const expected of CASES) {
+      const page = await browser.newPage();
+      await page.setViewport({ width: 1280, height: 1000 });
+      await page.goto(`${server.origin}/`);
+      const { log, problems } = await play(expected, new Person(page), server).catch((error) => ({
+        log: /** @type {import('./judge.js').Entry[]} */ ([]),
+        problems: [String(error)],
+      }));
+      await page.close();
+      if (problems.length > 0) failures += 1;
+      console.log(lineOf(expected, log, problems));
+    }
+  } finally {
+    await browser.close();
+  }
+  console.log(failures === 0 ? `All ${CASES.length} went well.` : `${failures} of ${CASES.length} went wrong.`);
+  return failures === 0;
+}
+
+/**
+ * @param {import('./cases.js').Case} expected
+ * @param {Person} person
+ * @param {FaultyServer} server
+ */
+async function play(expected, person, server) {
+  await (expected.choose?.(person) ?? person.choose(expected.scenario));
+  const { send } = expected;
+  const id = await person.send(send && (() => send(person)));
+  let said = '';
+  const problems = [];
+  if (expected.said) {
+    await person.until('Waiting');
+    said = (await person.look()).sentence;
+    const before = await person.countdown();
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    const moved = before - (await person.countdown());
+    if (!(moved > 0.05 && moved < 0.6)) problems.push(`the countdown moved by ${moved} s in 0.25 s`);
+  }
+  await expected.act?.(person);
+  await person.untilOver();
+  const log = server.log(id);
+  problems.push(...judge(expected, await person.look(), said, log), ...person.errors);
+  return { log, problems };
+}
+
+/**
+ * @param {import('./cases.js').Case} expected
+ * @param {import('./judge.js').Entry[]} log
+ * @param {string[]} problems
+ */
+function lineOf({ name, outcome }, log, problems) {
+  const waits = waitsOf(log).map((ms) => seconds(ms));
+  const waited = waits.length === 0 ? 'no wait' : `wait${waits.length > 1 ? 's' : ''} ${waits.join(', ')}`;
+  const what = `${counted(log.length, 'attempt')}, ${waited}, ${outcome}`;
+  if (problems.length === 0) return `${name.padEnd(24)}${what.padEnd(60)}ok`;
+  return [`${name.padEnd(24)}${`${counted(log.length, 'attempt')}, ${waited}`.padEnd(60)}WRONG`, ...problems.map((problem) => `    ${problem}`)].join('\n');
+}

@@ -1,0 +1,104 @@
+// What a person does on the page and sees there: clicks on what can be seen, keys, and reading.
+
+/** @typedef {import('puppeteer-core').Page} Page */
+
+/**
+ * @typedef {object} Seen
+ * @property {string} state
+ * @property {string} sentence
+ * @property {string} detail
+ * @property {string} answer
+ * @property {string[]} spans the list beside the time line
+ * @property {string[]} rows the words in the drawing
+ */
+
+/** Somebody at the page. */
+export class Person {
+  /** @type {string[]} */
+  errors = [];
+  #page;
+
+  /** @param {Page} page */
+  constructor(page) {
+    this.#page = page;
+    page.on('pageerror', (error) => this.errors.push(String(error)));
+    page.on('console', (message) => {
+      // The browser's own line about each failed request is part of every failure here.
+      const ofPlay = message.text().startsWith('Failed to load resource') && message.location().url?.includes('/play/');
+      if (message.type() === 'error' && !ofPlay) this.errors.push(message.text());
+    });
+  }
+
+  /** @param {string} id of a scenario */
+  async choose(id) {
+    await this.#page.click(`label[for="scenario-${id}"]`);
+  }
+
+  /**
+   * Presses Send.
+   * @param {() => Promise<void>} [how] default: a click
+   * @returns {Promise<string>} the id of what the server plays
+   */
+  async send(how = () => this.click('Send')) {
+    const [response] = await Promise.all([
+      this.#page.waitForResponse((candidate) => candidate.url().endsWith('/script')),
+      how(),
+    ]);
+    return (await response.json()).id;
+  }
+
+  /** @param {'Send' | 'Cancel' | 'Retry now'} name what is written on the button */
+  async click(name) {
+    await this.#page.click(`aria/${name}[role="button"]`);
+  }
+
+  /** @param {import('puppeteer-core').KeyInput} key */
+  async press(key) {
+    await this.#page.keyboard.press(key);
+  }
+
+  /**
+   * Waits for the word above the sentence.
+   * @param {string[]} states any of them
+   */
+  async until(...states) {
+    const text = JSON.stringify(states);
+    await this.#page.waitForFunction(`${text}.includes(document.querySelector('#status .state').textContent)`, {
+      timeout: 20_000,
+      polling: 20,
+    });
+  }
+
+  /** Waits for the end of the call, and for the last frame. */
+  async untilOver() {
+    await this.#page.waitForSelector('#cancel[aria-disabled="true"]', { timeout: 30_000 });
+    await this.#page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+  }
+
+  /** @returns {Promise<number>} the countdown, in seconds */
+  async countdown() {
+    return parseFloat(await this.#text('#status .countdown:not([hidden]) .left'));
+  }
+
+  /** @returns {Promise<Seen>} what stands there */
+  async look() {
+    return {
+      state: await this.#text('#status .state'),
+      sentence: await this.#text('#status .sentence'),
+      detail: await this.#text('#status .detail'),
+      answer: await this.#text('#answer'),
+      spans: await this.#texts('#spans li'),
+      rows: await this.#texts('#drawing .row'),
+    };
+  }
+
+  /** @param {string} selector */
+  #text(selector) {
+    return this.#page.$eval(selector, (element) => element.textContent ?? '');
+  }
+
+  /** @param {string} selector */
+  #texts(selector) {
+    return this.#page.$$eval(selector, (elements) => elements.map((element) => element.textContent ?? ''));
+  }
+}
