@@ -44,11 +44,12 @@ test('Retry-After is honoured: never earlier than it says', async (t) => {
 
 test('a server that says nothing is cut off at the attempt timeout, and asked again', async (t) => {
   const { url, log } = await t.script([{ action: 'hang-before-headers' }, { body: 'awake' }]);
-  const response = await t.api.fetchWithRetry(url, {}, { ...quick, attemptTimeoutMs: 500 });
+  const started = performance.now();
+  const response = await t.api.fetchWithRetry(url, {}, { ...quick, attemptTimeoutMs: 1500 });
+  t.between(performance.now() - started, 1600, 8000, 'the timeout and the wait');
   t.equal(await response.text(), 'awake');
   await t.until(async () => (await log())[0].closedByClientAtMs !== null, 'the hung request is closed');
-  const [hung] = await log();
-  t.between(Number(hung.closedByClientAtMs) - hung.atMs, 300, 2500, 'patience');
+  t.equal((await log()).length, 2, 'requests');
 });
 
 test('an abort during a wait rejects with its very reason, at once, and nothing follows', async (t) => {
