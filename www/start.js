@@ -70,7 +70,7 @@ if (help) {
   const server = await serve(check || screenshots !== undefined ? (port ?? 0) : port);
   const stop = async () => {
     await server.close();
-    process.exit();
+    process.exit(check ? 130 : 0);
   };
   process.on('SIGINT', stop).on('SIGTERM', stop);
   if (check) {

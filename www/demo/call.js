@@ -62,7 +62,7 @@ export async function call(url, { config }, history, signal, watcher) {
       history.end(attempt, response.ok ? 'ok' : 'failed', String(response.status));
       return response;
     } catch (error) {
-      if (!signal.aborted) history.end(attempt, 'failed', init?.signal?.aborted ? 'no answer' : 'connection lost');
+      if (!signal.aborted) history.end(attempt, 'failed', init?.signal?.aborted ? 'no answer' : 'cut off');
       throw error;
     }
   }
@@ -98,7 +98,7 @@ export async function call(url, { config }, history, signal, watcher) {
         onRetry({ payload }) {
           // An attempt that ran out of time may be heard of here first.
           const last = history.current;
-          if (last) history.end(last, 'failed', payload.reason === 'timeout' ? 'no answer' : 'connection lost');
+          if (last) history.end(last, 'failed', payload.reason === 'timeout' ? 'no answer' : 'cut off');
           history.begin('wait', payload.delayMs);
           watcher.onWait(payload);
         },

@@ -3,7 +3,7 @@
 import { call, prepare } from './call.js';
 import { showChoices } from './choices.js';
 import { History } from './history.js';
-import { retryNow } from './package.js';
+import { init, retryNow } from './package.js';
 import { SCENARIOS } from './scenarios.js';
 import { showCode, snippetOf } from './snippet.js';
 import { Status } from './status.js';
@@ -13,6 +13,7 @@ import { tell } from './words.js';
 /** @param {string} id */
 const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
+const oneColumn = matchMedia('(max-width: 56rem)'); // as in demo.css
 
 const status = new Status(byId('status'));
 const timeline = new Timeline(
@@ -33,6 +34,8 @@ showChoices(byId('choices'), SCENARIOS, (scenario) => {
 });
 status.say('idle', { state: 'Ready', sentence: 'Choose what the server does, and press Send.' });
 enable();
+// So that the first call need not wait for it. Where it fails, that call says so.
+init().catch(() => {});
 
 /** Buttons stay focusable when they do nothing, so that the keyboard never loses its place. */
 function enable() {
@@ -65,7 +68,7 @@ async function send() {
     const history = new History();
     running.history = history;
     timeline.show(history);
-    byId('status').scrollIntoView({ block: 'nearest', behavior: calm.matches ? 'auto' : 'smooth' });
+    if (oneColumn.matches) byId('status').scrollIntoView({ behavior: calm.matches ? 'auto' : 'smooth' });
     animate();
     const outcome = await call(url, scenario, history, controller.signal, watcher(running));
     const tone = { answered: 'good', cancelled: 'neutral', refused: 'bad', gaveUp: 'bad', broken: 'bad' }[outcome.kind];

@@ -61,7 +61,7 @@ export const SCENARIOS = [
   {
     id: 'overloaded',
     title: '503 twice',
-    hint: 'Overloaded for two attempts, then answers.',
+    hint: 'Is overloaded twice, then answers.',
     steps: [{ ...overloaded, repeat: 2 }, healthy],
     config,
     after: readText,
@@ -69,7 +69,7 @@ export const SCENARIOS = [
   {
     id: 'rate-limit',
     title: '429 with Retry-After',
-    hint: 'Asks for 3 seconds of patience, then answers.',
+    hint: 'Asks for 3 seconds, then answers.',
     steps: [refusal(429, 'Rate limit reached.', { headers: { 'retry-after': '3' } }), healthy],
     config: { ...config, maxRetryAfterMs: 30_000 },
     after: readText,
@@ -77,7 +77,7 @@ export const SCENARIOS = [
   {
     id: 'hang',
     title: 'A hang',
-    hint: 'Takes the first request and says nothing.',
+    hint: 'Takes the first request, says nothing.',
     steps: [{ action: 'hang-before-headers' }, healthy],
     config: { ...config, attemptTimeoutMs: 3000 },
     after: readText,
@@ -101,7 +101,7 @@ export const SCENARIOS = [
   {
     id: 'wrong-key',
     title: 'A wrong key',
-    hint: 'Refuses with 401, which no retry can change.',
+    hint: 'Refuses with 401; no retry can help.',
     steps: [refusal(401, 'Incorrect API key provided.')],
     config,
     after: ['', 'if (response.status === 401) askForKey(await response.json());'],

@@ -43,7 +43,7 @@ export class Status {
    * @param {number | null} ms null: nothing is waited for
    */
   count(ms) {
-    this.#countdown.hidden = ms === null;
+    this.#countdown.toggleAttribute('data-idle', ms === null);
     const text = seconds(Math.max(ms ?? 0, 0));
     if (this.#left.textContent !== text) this.#left.textContent = text;
   }

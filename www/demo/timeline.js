@@ -10,7 +10,7 @@ import { detailOf, nameOf } from './words.js';
 /** @typedef {import('./history.js').History} History */
 /** @typedef {import('./history.js').Span} Span */
 
-const LABELS_PX = 236;
+const LABELS_PX = 248;
 const STACKED_BELOW_PX = 560;
 const AXIS_PX = 30;
 const FEWEST_ROWS = 3;
@@ -39,7 +39,7 @@ export class Timeline {
     this.#svg = drawing;
     this.#list = list;
     this.#steady = steady;
-    this.#svg.append(this.#grid, this.#rows, this.#now);
+    this.#svg.append(this.#grid, this.#now, this.#rows);
     new ResizeObserver(() => this.draw()).observe(/** @type {Element} */ (drawing.parentElement));
   }
 

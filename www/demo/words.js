@@ -40,7 +40,7 @@ export function detailOf({ kind, from, to, plannedTo, state, note }, elapsedMs) 
   if (state === 'running') return plannedTo === null ? length : `${length} of ${seconds(plannedTo - from)}`;
   if (state === 'early') return `ended by hand at ${length}`;
   if (kind === 'wait' && state === 'ok') return length;
-  return `${note} ${kind === 'attempt' || state === 'cancelled' ? 'after' : 'in'} ${length}`;
+  return `${note} ${kind === 'answer' && state === 'ok' ? 'in' : 'after'} ${length}`;
 }
 
 /**
@@ -63,13 +63,13 @@ export function tell({ kind, status, during, gaveUpMessage, mayHaveExecuted }, h
       return {
         state: 'Refused',
         sentence: `The service refused the request (${status}). Asking again cannot help, so it was not tried again.`,
-        detail: `${counted(tries, 'attempt')}, ${sofar}. Below is what the service said.`,
+        detail: `It took ${sofar}. The response is delivered; its body is below.`,
       };
     case 'gaveUp':
       return {
         state: 'Gave up',
         sentence: gaveUpMessage ?? '',
-        detail: `${counted(tries, 'attempt')}, ${sofar}${waited}.${status ? ' Below is what the service said last.' : ''}`,
+        detail: `It took ${sofar}${waited}.${status ? ' The last response is delivered; its body is below.' : ''}`,
       };
     case 'broken':
       return {

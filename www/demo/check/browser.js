@@ -16,6 +16,5 @@ export async function startBrowser() {
   if (!executablePath) {
     throw new Error('Chromium is missing: apt-get install chromium (or name its path in CHROMIUM)');
   }
-  // SIGINT is answered by start.js, which must get to close the server.
   return launch({ browser: 'chrome', executablePath, headless: true, pipe: true, args: chromiumArgs });
 }

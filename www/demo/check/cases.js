@@ -15,7 +15,7 @@ import { ANSWER } from '../scenarios.js';
  * @property {RegExp} sentence
  * @property {string} [answer] all of it
  * @property {string} outcome for the line that is printed
- * @property {RegExp} [said] a sentence shown during the first wait
+ * @property {RegExp[]} [said] sentences that must have stood there on the way
  * @property {boolean} [leftByClient] whether the last connection must have been closed by the page
  * @property {(person: Person) => Promise<void>} [act] what the person does meanwhile
  * @property {(person: Person) => Promise<void>} [choose] in place of a click on the scenario
@@ -44,7 +44,7 @@ export const CASES = [
     waits: [first, second],
     ...arrives,
     sentence: after(3),
-    said: /^The service is overloaded \(503\)\. Retrying in [\d.]+ s \(1 of 3\)\.$/,
+    said: [1, 2].map((retry) => new RegExp(`^The service is overloaded \\(503\\)\\. Retrying in [\\d.]+ s \\(${retry} of 3\\)\\.$`)),
   },
   {
     name: '429, Retry-After 3 s',
@@ -53,7 +53,12 @@ export const CASES = [
     waits: [[3000, 3000]],
     ...arrives,
     sentence: after(2),
-    said: /\(429\)\. Retrying in 3 s \(1 of 3\)\.$/,
+    said: [/\(429\)\. Retrying in 3 s \(1 of 3\)\.$/],
+    async act(person) {
+      await person.until('Waiting');
+      const moved = await person.watchCountdown();
+      if (!(moved > 0.05 && moved < 1)) throw new Error(`the countdown moved by ${moved} s in 0.25 s`);
+    },
   },
   {
     name: 'a hang',
@@ -62,7 +67,7 @@ export const CASES = [
     waits: [first],
     ...arrives,
     sentence: after(2),
-    said: /^The service did not answer in time\. Retrying in /,
+    said: [/^The service did not answer in time\. Retrying in /],
   },
   {
     name: 'a reset',
@@ -71,7 +76,7 @@ export const CASES = [
     waits: [first],
     ...arrives,
     sentence: after(2),
-    said: /^The service cannot be reached\. Retrying in /,
+    said: [/^The service cannot be reached\. Retrying in /],
   },
   {
     name: 'a broken stream',
@@ -107,7 +112,7 @@ export const CASES = [
     name: 'Retry now, in a wait',
     scenario: 'rate-limit',
     attempts: 2,
-    waits: [[500, 800]],
+    waits: [[500, 2000]],
     ...arrives,
     sentence: after(2),
     async act(person) {
@@ -118,7 +123,7 @@ export const CASES = [
   },
   {
     name: 'Cancel, in a wait',
-    scenario: 'overloaded',
+    scenario: 'rate-limit',
     attempts: 1,
     waits: [],
     state: 'Cancelled',
@@ -130,7 +135,7 @@ export const CASES = [
       await pause(200);
       await person.click('Cancel');
       // The wait would have ended by now.
-      await pause(1500);
+      await pause(3200);
     },
   },
   {

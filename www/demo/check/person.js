@@ -8,9 +8,29 @@
  * @property {string} sentence
  * @property {string} detail
  * @property {string} answer
+ * @property {string[]} heard every sentence that was announced
  * @property {string[]} spans the list beside the time line
  * @property {string[]} rows the words in the drawing
  */
+
+// Runs in the page from the start: a sentence that stands there for half a second must not be missed
+// because this process was busy.
+const LISTEN = `
+  globalThis.heard = [];
+  addEventListener('DOMContentLoaded', () => {
+    const sentence = document.querySelector('#status .sentence');
+    new MutationObserver(() => heard.push(sentence.textContent)).observe(sentence, { childList: true });
+  });
+`;
+
+// The countdown, now and a quarter of a second later.
+const WATCH_COUNTDOWN = `new Promise((done) => {
+  const read = () => parseFloat(document.querySelector('#status .countdown:not([data-idle]) .left')?.textContent);
+  requestAnimationFrame(() => requestAnimationFrame(() => {
+    const before = read();
+    setTimeout(() => done(before - read()), 250);
+  }));
+})`;
 
 /** Somebody at the page. */
 export class Person {
@@ -27,6 +47,12 @@ export class Person {
       const ofPlay = message.text().startsWith('Failed to load resource') && message.location().url?.includes('/play/');
       if (message.type() === 'error' && !ofPlay) this.errors.push(message.text());
     });
+  }
+
+  /** @param {string} url */
+  async open(url) {
+    await this.#page.evaluateOnNewDocument(LISTEN);
+    await this.#page.goto(url);
   }
 
   /** @param {string} id of a scenario */
@@ -75,9 +101,9 @@ export class Person {
     await this.#page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
   }
 
-  /** @returns {Promise<number>} the countdown, in seconds */
-  async countdown() {
-    return parseFloat(await this.#text('#status .countdown:not([hidden]) .left'));
+  /** @returns {Promise<number>} by how many seconds the countdown goes down in a quarter of one */
+  async watchCountdown() {
+    return Number(await this.#page.evaluate(WATCH_COUNTDOWN));
   }
 
   /** @returns {Promise<Seen>} what stands there */
@@ -87,6 +113,7 @@ export class Person {
       sentence: await this.#text('#status .sentence'),
       detail: await this.#text('#status .detail'),
       answer: await this.#text('#answer'),
+      heard: /** @type {string[]} */ (await this.#page.evaluate('heard')),
       spans: await this.#texts('#spans li'),
       rows: await this.#texts('#drawing .row'),
     };

@@ -73,8 +73,8 @@ export async function takeScreenshots(origin, folder) {
       const page = await browser.newPage();
       await page.setViewport({ ...viewport, deviceScaleFactor: size === 'narrow' ? 2 : 1 });
       await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
-      await page.goto(`${origin}/`);
       const person = new Person(page);
+      await person.open(`${origin}/`);
       for (const [name, reach] of Object.entries(STATES)) {
         await reach(person);
         await page.screenshot({ path: join(folder, `${name}-${size}-${scheme}.png`), fullPage: true });
