@@ -7,7 +7,7 @@ import globals from 'globals';
 const browser = { ...globals.browser, ...globals.worker, ...globals.serviceworker, ...globals.webextensions };
 
 export default [
-  { ignores: ['pkg/', 'dist/', 'target/', 'node_modules/', '.tools/'] },
+  { ignores: ['pkg/', 'dist/', 'target/', 'node_modules/', 'www/vendor/', '.tools/'] },
   js.configs.recommended,
   jsdoc.configs['flat/recommended-typescript-flavor-error'],
   {

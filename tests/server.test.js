@@ -2,9 +2,9 @@
 // fault happens, and what it looks like from the other end.
 
 import assert from 'node:assert/strict';
-import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { header, raw, soon } from './server/raw.js';
 import { startFaultyServer } from './server/server.js';
 import { fill } from './server/templates.js';
 
@@ -15,44 +15,6 @@ before(async () => {
   server = await startFaultyServer({ serve: { '/tests/': here, '/': `${here}server` } });
 });
 after(() => server.close());
-
-/**
- * Sends one request and collects what comes back until the connection ends, or `until` has been seen.
- * @param {string} url
- * @param {{ head?: string, path?: string, body?: string, until?: string, ms?: number }} [how]
- */
-async function raw(url, { head = 'GET', path, body = '', until, ms = 2000 } = {}) {
-  const { hostname, port, pathname, search } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  let text = '';
-  let ended = 'open';
-  socket.on('data', (part) => {
-    text += part;
-    if (until !== undefined && text.includes(until)) socket.destroy();
-  });
-  socket.on('end', () => (ended = 'FIN'));
-  socket.on('error', (error) => (ended = /** @type {NodeJS.ErrnoException} */ (error).code ?? 'error'));
-  const [method, ...lines] = head.split('\n');
-  const length = body && !/content-length/i.test(head) ? [`content-length: ${body.length}`] : [];
-  const first = `${method} ${path ?? pathname + search} HTTP/1.1`;
-  socket.write([first, 'host: test', ...lines, ...length, '', body].join('\r\n'));
-  const timer = setTimeout(() => socket.destroy(), ms);
-  await new Promise((resolve) => socket.once('close', resolve));
-  clearTimeout(timer);
-  return { text, ended };
-}
-
-/** @param {() => unknown} condition */
-async function soon(condition) {
-  for (let tries = 0; tries < 200 && !condition(); tries += 1) await new Promise((go) => setTimeout(go, 10));
-  assert.ok(condition(), `never came true: ${condition}`);
-}
-
-/**
- * @param {string} name
- * @param {string} text
- */
-const header = (name, text) => new RegExp(`^${name}: (.*)\r$`, 'im').exec(text)?.[1];
 
 test('steps follow one another, repeat as told, and the last one stays', async () => {
   const { url, log } = server.script([
