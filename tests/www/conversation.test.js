@@ -1,6 +1,7 @@
 // One turn after the other: nothing doubled, nothing saved twice, Stop in every phase.
 
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -46,7 +47,8 @@ test('a stream that breaks before its first token is asked for once more only, n
   const run = newRun();
   const end = await talk('anthropic', server.host('reset-before-token-always', run)).ask();
   assert.equal(end.type, 'error');
-  assert.equal(end.payload.kind, 'network');
+  // Node takes a reset for a clean end where the server announced that it would close.
+  assert.match(end.payload.kind, /^(network|truncated)$/);
   assert.equal(entries(run).length, 2);
 });
 
@@ -59,22 +61,64 @@ test('both loops share one budget: with none left, a broken stream is not asked 
   }
 });
 
+/**
+ * A server of a few lines, for what the provider host does not do.
+ *
+ * @param {import('node:http').RequestListener} listener
+ * @param {(origin: string) => Promise<void>} use
+ */
+async function withServer(listener, use) {
+  const own = createServer(listener);
+  await new Promise((resolve) => own.listen(0, '127.0.0.1', () => resolve(undefined)));
+  try {
+    await use(`http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (own.address()).port}`);
+  } finally {
+    own.closeAllConnections();
+    own.close();
+  }
+}
+
+test('a redirect is not followed: the key stays with the origin it was entered for', async () => {
+  const run = newRun();
+  const elsewhere = server.host('healthy', run);
+  const listener = (/** @type {any} */ request, /** @type {any} */ response) => response.writeHead(307, { location: `${elsewhere}${request.url}` }).end();
+  await withServer(listener, async (origin) => {
+    for (const name of names) {
+      const end = await talk(name, origin).ask();
+      assert.equal(end.payload.kind, 'moved');
+    }
+    assert.equal(entries(run).length, 0);
+  });
+});
+
+test('a provider that repeats the key and the address in its refusal is not quoted so', async () => {
+  const listener = (/** @type {any} */ request, /** @type {any} */ response) => {
+    request.resume();
+    const said = `Incorrect API key provided: ${key}. See https://h.example/keys?k=${key}`;
+    response.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify({ error: { message: said } }));
+  };
+  await withServer(listener, async (origin) => {
+    const end = await talk('openai_comp', origin).ask();
+    assert.equal(end.payload.message, 'Incorrect API key provided: …. See …');
+    assert.equal(JSON.stringify(end).includes(key), false);
+  });
+});
+
 test('the second loop gets what the first one left, and goes on counting', async () => {
   // Requests: 503, 503, a stream cut before its first token, then the one that is left. Another is not sent.
-  const { createServer } = await import('node:http');
   let count = 0;
-  const script = createServer((request, response) => {
+  const script = (/** @type {any} */ request, /** @type {any} */ response) => {
     request.resume();
     count += 1;
     if (count === 3) response.writeHead(200, { 'content-type': 'text/event-stream' }).end(': nothing\n\n');
     else response.writeHead(503, { 'content-type': 'application/json' }).end('{"error":{"message":"busy"}}');
-  });
-  await new Promise((resolve) => script.listen(0, '127.0.0.1', () => resolve(undefined)));
-  const { port } = /** @type {import('node:net').AddressInfo} */ (script.address());
-  try {
-    for (const [maxRetries, requests, attempts] of /** @type {Array<[number, number, number[]]>} */ ([[3, 4, [1, 2, 3]], [4, 5, [1, 2, 3, 4]]])) {
+  };
+  /** @type {Array<[number, number, number[]]>} */
+  const budgets = [[3, 4, [1, 2, 3]], [4, 5, [1, 2, 3, 4]]];
+  await withServer(script, async (origin) => {
+    for (const [maxRetries, requests, attempts] of budgets) {
       count = 0;
-      const line = talk('openai_comp', `http://127.0.0.1:${port}`, {}, { ...quick, maxRetries });
+      const line = talk('openai_comp', origin, {}, { ...quick, maxRetries });
       const end = await line.ask();
       assert.equal(end.payload.kind, 'overloaded');
       assert.equal(count, requests);
@@ -85,10 +129,7 @@ test('the second loop gets what the first one left, and goes on counting', async
         assert.ok(message.endsWith(`(${attempt} of ${maxRetries}).`), message);
       }
     }
-  } finally {
-    script.closeAllConnections();
-    script.close();
-  }
+  });
 });
 
 for (const failure of ['reset-mid-stream', 'cut-mid-stream', 'error-event-late']) {

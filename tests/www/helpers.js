@@ -1,6 +1,7 @@
 // What the tests of www/ share: a provider host, quick retries, and a conversation whose messages are kept.
 
-/** @import { FromWorker, InitPayload } from '../../www/worker/protocol.js' */
+/** @import { ProviderOptions } from '../../www/providers/types.js' */
+/** @import { FromWorker } from '../../www/worker/protocol.js' */
 /** @import { RetryConfig } from '../../www/vendor/fetch-with-retry/index.js' */
 import { Conversation } from '../../www/worker/conversation.js';
 
@@ -35,7 +36,7 @@ const endings = new Set(['tokensDone', 'requestAborted', 'error']);
  *
  * @param {string} provider
  * @param {string} host
- * @param {Partial<InitPayload['options'] & {}>} [options]
+ * @param {ProviderOptions} [options]
  * @param {RetryConfig} [retry]
  * @returns {Talk}
  */

