@@ -14,3 +14,4 @@ pub mod message;
 pub mod millis;
 pub mod nearest;
 pub mod retry_after;
+mod scan;

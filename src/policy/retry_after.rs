@@ -3,6 +3,7 @@
 
 use super::http_date;
 use super::millis::Millis;
+use super::scan::Scan;
 
 /// What a `Retry-After` value asks for. `now_ms`: epoch milliseconds, the response's own Date where
 /// that is known. A date in the past is no hint.
@@ -22,26 +23,8 @@ pub fn parse_ms(value: &str) -> Option<Millis> {
 
 /// `1*DIGIT [ "." 1*DIGIT ]`: no sign, no exponent, no unit, no `Infinity`.
 pub fn decimal(text: &str) -> Option<f64> {
-    let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    let (whole, fraction) = match text.split_once('.') {
-        Some((whole, fraction)) => (whole, Some(fraction)),
-        None => (text, None),
-    };
-    if !digits(whole) || !fraction.is_none_or(digits) {
-        return None;
-    }
-    let digit = |byte: u8| f64::from(byte.wrapping_sub(b'0'));
-    let whole = whole
-        .bytes()
-        .fold(0.0, |sum, byte| sum * 10.0 + digit(byte));
-    let (fraction, scale) = fraction
-        .unwrap_or("")
-        .bytes()
-        .take(15) // what an f64 holds
-        .fold((0.0, 1.0), |(sum, scale), byte| {
-            (sum * 10.0 + digit(byte), scale * 10.0)
-        });
-    Some(whole + fraction / scale)
+    let mut scan = Scan(text.as_bytes());
+    scan.number().filter(|_| scan.0.is_empty())
 }
 
 /// Rounded up to whole milliseconds (but for the error of a float), at most a century.

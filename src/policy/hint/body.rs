@@ -1,159 +1,189 @@
-//! What an error body says: when, whether, and why.
+//! What an error body says: where in it the provider speaks, when to come back, and why.
 
-use super::pairs::{Pair, Scalar, at};
-use super::quote::{Private, short, words};
+use super::pairs::{Pair, Scalar, leads};
+use super::quote::{self, Private};
 use super::signs::Signs;
-use super::{ServerSays, duration, echo, envelope, headers, moment, reset, sentence};
-use crate::policy::message::push_number;
+use super::{ServerSays, sentence, time};
 use crate::policy::millis::Millis;
 use crate::policy::retry_after;
+use crate::policy::scan::{Rows, find};
 
-/// How a field names a time.
-#[derive(Clone, Copy)]
-enum Form {
-    /// With a unit, as text.
-    Duration,
-    /// A number, or text of any kind of duration.
-    Seconds,
-    Millis,
-    /// Whatever a reset header may hold.
-    Moment,
+/// Where providers put their error, the first that is there. What stands elsewhere may be the user's
+/// own text.
+const ROOTS: &str = concat!(
+    " error.error.\n",    // proxies that wrap another's error
+    " error.\n",          // OpenAI, Anthropic, Gemini, OpenRouter, Groq, llama.cpp, LM Studio
+    " 0.error.\n",        // Gemini, streaming: an array
+    " response.error.\n", // OpenAI Responses, the event response.failed
+    " detail.\n",         // FastAPI
+    " errors.0.\n",       // Cloudflare, GraphQL
+    "?\n",                // Ollama, Mistral, Azure, problem+json: at the top
+    "?0.\n",
+);
+
+/// The fields that are read below such a root, the best of a kind first. A new provider is a row.
+///   M  the provider's sentence
+///   C  a code
+///   K  a mark of an error, no more
+///   D  a wait: text with a unit
+///   T  a wait: seconds, or text with a unit
+///   L  a wait: milliseconds
+///   W  when to come back, as a reset header may say it
+const FIELDS: &str = concat!(
+    "Mmessage\n",
+    "Merror_description\n", // RFC 6749
+    "Mdetail\n",            // RFC 9457, FastAPI
+    "Mmsg\n",
+    "Merror\n", // Ollama: a string
+    "Mtitle\n", // RFC 9457
+    "Mmessage.0\n",
+    "Mdetail.0.msg\n", // FastAPI
+    "Merrors.0\n",
+    "Ctype\n",
+    "Ccode\n",
+    "Cstatus\n",
+    "Cerror\n",
+    "Creason\n",
+    "Cerror_code\n",
+    "Cdetails.*.reason\n",               // Google, google.rpc.ErrorInfo
+    "Cdetails.*.violations.*.quotaId\n", // Google, google.rpc.QuotaFailure
+    "Cerrors.*.reason\n",
+    "KstatusCode\n", // Azure API Management
+    "Kobject\n",     // Mistral
+    "Ksuccess\n",    // Cloudflare
+    "Krequest_id\n",
+    // Google: https://cloud.google.com/apis/design/errors, google.rpc.RetryInfo
+    "Ddetails.*.retryDelay\n",
+    // Google Cloud Code, google.rpc.ErrorInfo (router-for-me/CLIProxyAPI#449)
+    "Ddetails.*.metadata.quotaResetDelay\n",
+    "Wdetails.*.metadata.quotaResetTimeStamp\n",
+    // LiteLLM, Discord and others
+    "Lretry_after_ms\n",
+    "Tretry_after\n",
+    "TretryAfter\n",
+    "Tretry_after_seconds\n",
+    "Tmetadata.retry_after\n",
+    "Tmetadata.retry_after_seconds\n",
+    // ChatGPT's plans
+    "Tresets_in_seconds\n",
+    "Wresets_at\n",
+    // Hugging Face, 503 while a model loads
+    "Testimated_time\n",
+    // OpenRouter repeats the headers of the provider behind it (openclaude#936)
+    "Tmetadata.headers.Retry-After\n",
+    "Wmetadata.headers.X-RateLimit-Reset\n",
+);
+
+/// The fields of one root.
+#[derive(Clone, Copy, Default)]
+struct Fields<'a> {
+    message: Option<&'a str>,
+    wait: Option<Millis>,
+    signs: Signs,
+    marked: bool,
 }
 
-/// Fields that name a wait, below the error or beside it, the best first. A new provider is a row.
-const WAITS: &[(&str, Form)] = &[
-    // Google: https://cloud.google.com/apis/design/errors, google.rpc.RetryInfo
-    ("details.*.retryDelay", Form::Duration),
-    // Google Cloud Code, google.rpc.ErrorInfo (router-for-me/CLIProxyAPI#449)
-    ("details.*.metadata.quotaResetDelay", Form::Duration),
-    ("details.*.metadata.quotaResetTimeStamp", Form::Moment),
-    // Azure, LiteLLM and others repeat their headers
-    ("retry_after_ms", Form::Millis),
-    ("retryAfterMs", Form::Millis),
-    ("retry_after", Form::Seconds),
-    ("retryAfter", Form::Seconds),
-    ("retry-after", Form::Seconds),
-    ("retry_after_seconds", Form::Seconds),
-    ("details.retry_after", Form::Seconds),
-    ("metadata.retry_after", Form::Seconds),
-    ("metadata.retry_after_seconds", Form::Seconds),
-    // ChatGPT plans
-    ("resets_in_seconds", Form::Seconds),
-    ("resets_at", Form::Moment),
-    ("reset_at", Form::Moment),
-    // Hugging Face, 503 while a model loads
-    ("estimated_time", Form::Seconds),
-];
+impl<'a> Fields<'a> {
+    fn read(pairs: &'a [Pair], root: &[u8], now_ms: f64) -> Self {
+        let mut fields = Self::default();
+        for (letter, pattern) in Rows(FIELDS.as_bytes()) {
+            for (path, scalar) in pairs {
+                if leads(path, root, pattern) {
+                    fields.take(letter, scalar, now_ms);
+                }
+            }
+        }
+        fields
+    }
 
-/// Where codes stand, below the error.
-const CODES: &[&str] = &[
-    "type",
-    "code",
-    "status",
-    "reason",
-    "error",
-    "error_code",
-    "details.*.reason",
-    "details.*.violations.*.quotaId",
-    "errors.*.reason",
-    "metadata.error_type",
-];
+    fn take(&mut self, letter: u8, scalar: &'a Scalar, now_ms: f64) {
+        let text = scalar.text().filter(|text| !text.trim_ascii().is_empty());
+        match letter {
+            b'M' => self.message = self.message.or(text),
+            b'C' | b'K' => {
+                self.marked |= *scalar != Scalar::Null;
+                // A sentence is no code.
+                if let Some(text) = text
+                    && letter == b'C'
+                    && find(text.as_bytes(), b" ", 0).is_none()
+                {
+                    self.signs.read(text.as_bytes());
+                }
+            }
+            _ if self.wait.is_some() => {}
+            _ => {
+                let number = scalar.number().filter(|_| letter != b'D');
+                self.wait = match (number, letter) {
+                    (Some(number), b'W') => time::believable(time::of_number(number, now_ms)),
+                    (Some(number), b'L') => Some(retry_after::bounded(number)),
+                    (Some(number), _) => Some(retry_after::bounded(number * 1000.0)),
+                    (None, b'W') => text.and_then(|text| time::reset(text, now_ms)),
+                    (None, _) => text.and_then(time::exact).map(retry_after::bounded),
+                };
+            }
+        }
+    }
+}
 
 /// A body, read.
-pub struct Body<'a> {
-    pub envelope: envelope::Envelope<'a>,
-    /// The provider's sentence, cleaned, with what is private cut out.
+pub struct Body {
+    /// The provider's sentence, as it may be shown.
     pub words: Option<String>,
+    /// When to come back.
     pub wait: Option<Millis>,
+    /// What codes and words tell.
     pub signs: Signs,
+    /// Whether it is known for an error: only then is the sentence believed.
+    pub is_error: bool,
+    /// Where the error is.
+    pub root: &'static [u8],
 }
 
-impl<'a> Body<'a> {
+impl Body {
     /// Reads what JSON.parse gave. `now_ms` is the server's time.
-    pub fn read(status: u16, pairs: &'a [Pair], now_ms: f64, private: &Private) -> Self {
-        let envelope = envelope::find(pairs);
-        let words = envelope.message.map(|message| words(message, private));
-        let own = words
-            .as_deref()
-            .filter(|_| envelope.is_error)
-            .map(echo::own_words);
-        let own = own.unwrap_or_default().to_ascii_lowercase();
-        let wait = structured(status, pairs, envelope.root, now_ms).or_else(|| {
-            sentence::wait(&own, now_ms).and_then(|named| unless_echoed(named, private))
-        });
-        let codes = CODES.iter().flat_map(|path| at(pairs, envelope.root, path));
-        let signs = codes
-            .filter_map(Scalar::text)
-            .fold(Signs::of_sentence(&own), |signs, code| {
-                signs.and(Signs::of_code(code))
-            });
-        Self {
-            envelope,
-            words,
-            wait,
-            signs,
+    pub fn read(pairs: &[Pair], now_ms: f64, private: &Private) -> Self {
+        let mut fields = Fields::default();
+        let mut root = (b'?', &b""[..]);
+        for row in Rows(ROOTS.as_bytes()) {
+            fields = Fields::read(pairs, row.1, now_ms);
+            root = row;
+            if fields.marked || fields.message.is_some() {
+                break;
+            }
         }
+        let beside = Fields::read(pairs, b"", now_ms).wait;
+        let mut body = Self {
+            words: None,
+            wait: fields.wait.or(beside),
+            signs: fields.signs,
+            // At the top a message alone may be anyone's, unless it is all there is.
+            is_error: root.0 == b' ' || fields.marked || pairs.len() == 1,
+            root: root.1,
+        };
+        if let Some(message) = fields.message {
+            let plain = quote::plain(message, private);
+            if body.is_error {
+                let own = sentence::own_words(&plain);
+                body.signs.read(&own);
+                if body.wait.is_none()
+                    && let Some((wait, words)) = sentence::wait(&own, now_ms)
+                    // What the request says too, is the user's.
+                    && private.body.is_none_or(|body| find(body.as_bytes(), words, 0).is_none())
+                {
+                    body.wait = Some(wait);
+                }
+            }
+            body.words = Some(quote::discreet(&plain, private));
+        }
+        body
     }
 
     /// All that it says to the decision.
-    pub fn says(self, private: &Private) -> ServerSays {
-        let provider_message = self.words.map(|words| short(&words, private.secrets));
+    pub fn says(self) -> ServerSays {
         ServerSays {
             wait: self.wait,
             verdict: self.signs.verdict(self.wait),
-            provider_message: provider_message
-                .filter(|words| words.chars().any(char::is_alphanumeric)),
-        }
-    }
-}
-
-/// A sentence that the request holds too is the user's.
-fn unless_echoed(named: sentence::Named, private: &Private) -> Option<Millis> {
-    let is_echo = private.body.is_some_and(|body| body.contains(named.words));
-    (!is_echo).then_some(named.wait)
-}
-
-/// The first field that names a wait; else what the headers of another server say that are repeated
-/// in the body (OpenRouter).
-fn structured(status: u16, pairs: &[Pair], root: &str, now_ms: f64) -> Option<Millis> {
-    let outside = root.rsplit_once('.').map_or("", |(outside, _)| outside);
-    let field = |(path, form): &(&str, Form)| {
-        let inside = at(pairs, root, path).find_map(|scalar| form.read(scalar, now_ms));
-        inside.or_else(|| at(pairs, outside, path).find_map(|scalar| form.read(scalar, now_ms)))
-    };
-    let repeated =
-        |name: &str| at(pairs, root, &["metadata.headers.", name].concat()).find_map(header_value);
-    WAITS.iter().find_map(field).or_else(|| {
-        headers::wait(&repeated, now_ms).or_else(|| reset::hint(status, &repeated, now_ms))
-    })
-}
-
-/// A header's value, which JSON may hold as a number.
-fn header_value(scalar: &Scalar) -> Option<String> {
-    match scalar {
-        Scalar::Text(text) => Some(text.clone()),
-        _ => scalar.number().map(|number| {
-            let mut text = String::new();
-            push_number(&mut text, Millis::ceil(number).get());
-            text
-        }),
-    }
-}
-
-impl Form {
-    fn read(self, scalar: &Scalar, now_ms: f64) -> Option<Millis> {
-        let duration = || {
-            scalar
-                .text()
-                .and_then(duration::exact)
-                .map(retry_after::bounded)
-        };
-        let number = |unit: f64| scalar.number().map(|n| retry_after::bounded(n * unit));
-        match self {
-            Self::Duration => duration(),
-            Self::Seconds => number(1000.0).or_else(duration),
-            Self::Millis => number(1.0).or_else(duration),
-            Self::Moment => header_value(scalar).and_then(|value| moment::reset(&value, now_ms)),
+            provider_message: self.words.filter(|words| words != "…" && !words.is_empty()),
         }
     }
 }

@@ -1,71 +1,70 @@
 //! Makes one plain line of what a server wrote: no markup, no control characters, nothing that is
 //! invisible or turns the direction of what follows.
 
-/// One line of plain text: white space folded, tags, Markdown's links and emphasis taken off.
+use crate::policy::scan::find;
+
+/// One line of plain text: white space folded, tags, Markdown's links and bold type taken off.
 pub fn clean(text: &str) -> String {
-    let mut line = String::new();
-    let mut rest = text;
+    let mut line = String::with_capacity(text.len());
     let mut gap = false;
-    while let Some(c) = rest.chars().next() {
-        rest = rest.get(c.len_utf8()..).unwrap_or("");
-        match c {
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        let rest = chars.as_str().as_bytes();
+        let c = match c {
             '<' => {
-                if let Some((tag, after)) = tag(rest) {
-                    rest = after;
-                    gap |= is_block(tag);
+                if let [b'a'..=b'z' | b'A'..=b'Z' | b'/' | b'!' | b'?', ..] = rest
+                    && find(rest, b">", 0).is_some()
+                {
+                    // Such a tag parts words; others may stand in the middle of one.
+                    gap |= matches!(
+                        rest,
+                        [b'b', b'r', ..] | [b'/', b'p' | b'd' | b'l' | b'h' | b't', ..]
+                    );
+                    chars.find(|c| *c == '>');
                 }
                 continue;
             }
-            '>' | '`' | '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' => continue,
-            '\u{2060}'..='\u{206f}' | '\u{feff}' => continue,
-            ']' if rest.starts_with('(') => {
-                if let Some((before, link)) = line.rsplit_once('[') {
-                    line = [before.strip_suffix('!').unwrap_or(before), link].concat();
-                }
+            '[' if opens_link(rest) => continue,
+            ']' if rest.first() == Some(&b'(') => {
                 gap = true;
                 continue;
             }
-            _ if c.is_whitespace() || c.is_control() => {
-                gap = true;
+            // Three and more are a mask ("sk-****").
+            '*' if rest.first() == Some(&b'*') && rest.get(1) != Some(&b'*') => {
+                chars.next();
                 continue;
             }
-            _ => {}
-        }
-        let mut run = 1;
-        if c == '*' {
-            let after = rest.trim_start_matches('*');
-            run += rest.len() - after.len();
-            rest = after;
-            // One or two are emphasis or a bullet, three and more a mask ("sk-****").
-            if run < 3 {
-                continue;
-            }
+            '>'
+            | '\u{ad}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{feff}' => continue,
+            '`' => '\'',
+            c => c,
+        };
+        if is_space(c) {
+            gap = true;
+            continue;
         }
         if gap && !line.is_empty() {
             line.push(' ');
         }
         gap = false;
-        line.extend(std::iter::repeat_n(c, run));
+        line.push(c);
     }
     line
 }
 
-/// A tag, a comment or an autolink, and what follows it, given what follows its `<`.
-fn tag(text: &str) -> Option<(&str, &str)> {
-    let opens = |c: char| c.is_ascii_alphabetic() || matches!(c, '/' | '!' | '?');
-    text.split_once('>').filter(|_| text.starts_with(opens))
+/// Whether "text](" follows.
+fn opens_link(rest: &[u8]) -> bool {
+    let close = find(rest, b"](", 0);
+    close.is_some_and(|close| find(rest, b"[", 0).is_none_or(|open| open > close))
 }
 
-/// Whether a tag parts words. Others may stand in the middle of one.
-fn is_block(tag: &str) -> bool {
-    let name = tag.trim_start_matches('/');
-    let name = name
-        .split(|c: char| !c.is_ascii_alphabetic())
-        .next()
-        .unwrap_or("");
-    ["br", "p", "div", "li", "tr", "td", "h"]
-        .iter()
-        .any(|block| block.eq_ignore_ascii_case(name))
+/// White space and control characters.
+pub fn is_space(c: char) -> bool {
+    matches!(c, '\0'..=' ' | '\u{7f}'..='\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{2028}' | '\u{2029}' | '\u{3000}')
 }
 
 #[cfg(test)]
@@ -81,12 +80,13 @@ mod tests {
             ("<<b>img src=x onerror=y>", "img src=x onerror=y"),
             ("limit < 5 & > 3", "limit 5 & 3"),
             ("See [the docs](…) now", "See the docs (…) now"),
-            ("![logo](…)", "logo (…)"),
-            ("**Bold** and *so* is `code`", "Bold and so is code"),
-            ("key sk-****abcd", "key sk-****abcd"),
+            ("![logo](…)", "!logo (…)"),
+            ("a [b] c", "a [b] c"),
+            ("**Bold** and *so* is `code`", "Bold and *so* is 'code'"),
             ("evil\u{202e}txt\u{200b}.exe\u{feff}", "eviltxt.exe"),
             ("a\u{2028}b", "a b"),
             ("details[0]", "details[0]"),
+            ("key sk-****abcd", "key sk-**abcd"),
             ("", ""),
         ] {
             assert_eq!(clean(text), cleaned, "{text}");

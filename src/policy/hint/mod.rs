@@ -1,26 +1,24 @@
 //! What the server said about when, and whether, to try again: headers first, then error bodies.
 //!
 //! Servers say it in a dozen dialects. The rules are few and the dialects are tables, each row with
-//! its source: reset headers in `reset`, fields of bodies in `body`, where an error stands in a body
-//! in `envelope`, codes and phrases in `signs`, the words around a time in `sentence`.
+//! its source: reset headers in `reset`, fields of bodies in `body`, codes and phrases in `signs`,
+//! the words around a time in `sentence`.
 
 mod body;
 mod clean;
-mod duration;
-mod echo;
-mod echoed;
-mod envelope;
 mod event;
-mod headers;
-mod moment;
 mod pairs;
 mod quote;
 mod reset;
+mod runs;
 mod sentence;
 mod signs;
+mod time;
 mod url;
 
+use super::http_date;
 use super::millis::Millis;
+use super::retry_after;
 pub use event::event_may_be_retried;
 pub use pairs::{Pair, Scalar};
 pub use quote::{Private, quote};
@@ -51,14 +49,12 @@ impl ServerSays {
     /// What headers and body say together. A header's time goes before a body's, and a header's yes
     /// or no before a body's no; but no header can mend a spent account.
     pub fn and_body(self, body: Self) -> Self {
-        let verdict = match (self.verdict, body.verdict) {
-            (Some(Verdict::Retry), Some(Verdict::QuotaExhausted)) => body.verdict,
-            (header, body) => header.or(body),
-        };
+        let spent =
+            self.verdict == Some(Verdict::Retry) && body.verdict == Some(Verdict::QuotaExhausted);
         Self {
             wait: self.wait.or(body.wait),
-            verdict,
-            provider_message: self.provider_message.or(body.provider_message),
+            verdict: if spent { body.verdict } else { self.verdict.or(body.verdict) },
+            provider_message: body.provider_message,
         }
     }
 }
@@ -67,39 +63,59 @@ impl ServerSays {
 /// `header` looks a name up; `now_ms` is the epoch time by our own clock, used for a date where the
 /// response's own `Date` cannot be read.
 pub fn from_headers(header: impl Fn(&str) -> Option<String>, now_ms: f64) -> ServerSays {
-    let now_ms = server_now(&header, now_ms);
-    ServerSays {
-        wait: headers::wait(&header, now_ms),
-        ..ServerSays::default()
-    }
+    ServerSays { wait: retry_after(&header, server_now(&header, now_ms)), ..ServerSays::default() }
 }
 
-/// Reads all headers that hint: `x-should-retry`, `retry-after-ms`, `Retry-After`, then the reset of
-/// the rate limit that is used up.
+/// Reads all headers that hint: `x-should-retry` over an error, `retry-after-ms`, `Retry-After`,
+/// then the reset of the rate limit that is used up.
 pub fn from_all_headers(
     status: u16,
     header: impl Fn(&str) -> Option<String>,
     now_ms: f64,
 ) -> ServerSays {
     let now_ms = server_now(&header, now_ms);
-    let wait = headers::wait(&header, now_ms).or_else(|| reset::hint(status, &header, now_ms));
-    ServerSays {
-        wait,
-        verdict: headers::should_retry(status, &header),
-        provider_message: None,
+    let mut verdict = None;
+    if status >= 400
+        && let Some(value) = header("x-should-retry")
+    {
+        let value = value.trim_ascii();
+        if value.eq_ignore_ascii_case("true") {
+            verdict = Some(Verdict::Retry);
+        } else if value.eq_ignore_ascii_case("false") {
+            verdict = Some(Verdict::No);
+        }
     }
+    let mut wait = retry_after(&header, now_ms);
+    if wait.is_none() {
+        wait = reset::hint(status, &header, now_ms);
+    }
+    ServerSays { wait, verdict, provider_message: None }
+}
+
+fn retry_after(header: &dyn Fn(&str) -> Option<String>, now_ms: f64) -> Option<Millis> {
+    if let Some(value) = header("retry-after-ms")
+        && let wait @ Some(_) = retry_after::parse_ms(&value)
+    {
+        return wait;
+    }
+    retry_after::parse(&header("retry-after")?, now_ms)
 }
 
 /// The epoch milliseconds by the response's own `Date`, or else by our clock, which may be minutes
-/// off.
-pub fn server_now(header: impl Fn(&str) -> Option<String>, now_ms: f64) -> f64 {
-    headers::server_now(&header).unwrap_or(now_ms)
+/// off. A `Date` shows whole seconds, so that a wait by it is up to one second longer, never shorter.
+pub fn server_now(header: &dyn Fn(&str) -> Option<String>, now_ms: f64) -> f64 {
+    let date = header("date").and_then(|date| http_date::parse(date.trim_ascii()));
+    date.map_or(now_ms, |seconds| seconds as f64 * 1000.0)
 }
 
 /// Whether the body of a response may say more than its headers do. It may, whatever they say: that
 /// the money is spent, and why. HTML, text, streams and whatever is no error are not looked into.
 pub fn body_may_tell(status: u16, content_type: Option<&str>) -> bool {
-    status >= 400 && headers::is_json(content_type)
+    let is_json = |of: &str| {
+        let of = of.to_ascii_lowercase();
+        of.trim_ascii().is_empty() || super::scan::find(of.as_bytes(), b"json", 0).is_some()
+    };
+    status >= 400 && content_type.is_none_or(is_json)
 }
 
 /// Reads an error body. `now_ms` is the server's time, as [`server_now`] gives it; `private` is what
@@ -108,5 +124,5 @@ pub fn from_body(status: u16, pairs: &[Pair], now_ms: f64, private: &Private) ->
     if status < 400 {
         return ServerSays::default();
     }
-    body::Body::read(status, pairs, now_ms, private).says(private)
+    body::Body::read(pairs, now_ms, private).says()
 }

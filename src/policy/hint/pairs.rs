@@ -33,39 +33,25 @@ impl Scalar {
     pub fn number(&self) -> Option<f64> {
         match self {
             Self::Number(number) => (*number >= 0.0).then_some(*number),
-            Self::Text(text) => retry_after::decimal(text.trim()),
+            Self::Text(text) => retry_after::decimal(text),
             Self::Bool(_) | Self::Null => None,
         }
     }
 }
 
-/// What stands below `root` at `pattern`: keys joined by dots, capitals aside, `*` for any key.
-pub fn at<'a>(
-    pairs: &'a [Pair],
-    root: &'a str,
-    pattern: &'a str,
-) -> impl Iterator<Item = &'a Scalar> {
-    pairs
-        .iter()
-        .filter(move |(path, _)| below(path, root).is_some_and(|path| fits(path, pattern)))
-        .map(|(_, scalar)| scalar)
-}
-
-/// The rest of a path that leads through `root`; the empty root holds everything.
-pub fn below<'a>(path: &'a str, root: &str) -> Option<&'a str> {
-    match root {
-        "" => Some(path),
-        _ => path.strip_prefix(root)?.strip_prefix('.'),
-    }
-}
-
-fn fits(path: &str, pattern: &str) -> bool {
-    let mut keys = path.split('.');
-    let mut wanted = pattern.split('.');
+/// Whether a path leads through `root` (empty, or with a dot at its end) to `pattern`: keys joined
+/// by dots, capitals aside, `*` for any key.
+pub fn leads(path: &str, root: &[u8], pattern: &[u8]) -> bool {
+    let Some(mut path) = path.as_bytes().strip_prefix(root) else { return false };
+    let mut pattern = pattern;
     loop {
-        match (keys.next(), wanted.next()) {
-            (None, None) => return true,
-            (Some(key), Some(want)) if want == "*" || key.eq_ignore_ascii_case(want) => {}
+        (path, pattern) = match (path, pattern) {
+            ([], []) => return true,
+            ([b'.', ..] | [], [b'*', pattern @ ..]) => (path, pattern),
+            ([_, path @ ..], [b'*', ..]) => (path, pattern),
+            ([key, path @ ..], [want, pattern @ ..]) if key.eq_ignore_ascii_case(want) => {
+                (path, pattern)
+            }
             _ => return false,
         }
     }

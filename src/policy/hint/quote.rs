@@ -2,9 +2,9 @@
 //! address, the key and the prompt that they were sent.
 
 use super::clean::clean;
-use super::echoed::Runs;
-use super::url;
+use super::{runs, url};
 use crate::policy::message::{LONGEST, shortened};
+use crate::policy::scan::find;
 
 /// What of a request may not be repeated.
 #[derive(Clone, Copy, Debug, Default)]
@@ -15,7 +15,7 @@ pub struct Private<'a> {
     pub body: Option<&'a str>,
 }
 
-/// The shortest secret, in characters. What is shorter is a word like any other.
+/// The shortest secret. What is shorter is a word like any other.
 const SECRET: usize = 8;
 /// As much of a message as is read, in bytes.
 const READ: usize = 4096;
@@ -23,191 +23,110 @@ const READ: usize = 4096;
 const CUT: char = '…';
 
 /// The message as one plain line of at most 200 characters, "…" for what is cut out: every URL,
-/// every secret of 8 or more characters (also encoded, decoded, without its scheme, or masked), any
-/// run of 24 or more characters that also stands in the request's body.
+/// every secret of 8 or more characters (also encoded, decoded, or without its scheme), any run of
+/// 24 or more characters that also stands in the request's body.
 pub fn quote(message: &str, secrets: &[String], body: Option<&str>) -> String {
-    short(&words(message, &Private { secrets, body }), secrets)
+    let private = Private { secrets, body };
+    discreet(&plain(message, &private), &private)
 }
 
-/// The same, before it is shortened.
-pub fn words(message: &str, private: &Private) -> String {
-    let secrets: Vec<String> = private
-        .secrets
-        .iter()
-        .flat_map(|secret| forms(secret))
-        .filter(|s| is_long(s))
-        .collect();
-    // Once as sent and once as cleaned: what is cut may hold tags, and tags may part it.
-    let raw = cut(&folded(beginning(message)), &secrets, private.body);
-    unless_telling(cut(&clean(&raw), &secrets, private.body), &secrets)
-}
-
-/// At most 200 characters.
-pub fn short(words: &str, secrets: &[String]) -> String {
-    unless_telling(shortened(words, LONGEST), secrets)
-}
-
-/// Cuts can join what stood apart. It takes a strange secret, but then nothing is quoted.
-fn unless_telling(text: String, secrets: &[String]) -> String {
-    let tells = secrets
-        .iter()
-        .any(|secret| is_long(secret) && text.contains(secret.as_str()));
-    if tells { CUT.to_string() } else { text }
-}
-
-/// As much of a long message as is read, up to a white space: nothing is cut in two.
-fn beginning(message: &str) -> &str {
-    if message.len() <= READ {
-        return message;
+/// The message as one plain line, without the user's words in it.
+pub fn plain(message: &str, private: &Private) -> String {
+    let mut end = message.len().min(READ);
+    // Nothing is cut in two, but at a white space.
+    while end < message.len()
+        && end > 0
+        && !matches!(message.as_bytes().get(end - 1), Some(b' ' | b'\n'))
+    {
+        end -= 1;
     }
-    let end = (0..=READ).rev().find(|end| {
-        message
-            .get(..*end)
-            .is_some_and(|text| text.ends_with(char::is_whitespace))
-    });
-    message.get(..end.unwrap_or(0)).unwrap_or("")
+    let line = runs::folded(message.get(..end).unwrap_or_default(), false);
+    clean(&cut(&line, private, false))
 }
 
-fn folded(text: &str) -> String {
-    let mut folded = String::with_capacity(text.len());
-    for c in text.chars() {
-        let c = if c.is_whitespace() || c.is_control() {
-            ' '
-        } else {
-            c
-        };
-        if c != ' ' || !folded.ends_with(' ') {
-            folded.push(c);
-        }
-    }
-    folded
+/// The same without addresses, and short. What tags had parted is looked for once more.
+pub fn discreet(plain: &str, private: &Private) -> String {
+    let text = shortened(&cut(plain, private, true), LONGEST);
+    // Cuts can join what stood apart. It takes a strange secret, but then nothing is quoted.
+    let mut secrets = private.secrets.iter().filter(|secret| secret.len() >= SECRET);
+    let tells = secrets.any(|secret| find(text.as_bytes(), secret.as_bytes(), 0).is_some());
+    if tells { CUT.into() } else { text }
 }
 
-/// The text with "…" in place of all that is marked.
-fn cut(text: &str, secrets: &[String], body: Option<&str>) -> String {
+/// The text with "…" in place of all that is private.
+fn cut(text: &str, private: &Private, addresses: bool) -> String {
     let mut marks = vec![false; text.len()];
-    url::mark(text, &mut marks);
-    for secret in secrets {
-        for (start, _) in text.match_indices(secret.as_str()) {
-            fill(&mut marks, start, secret.len());
+    if addresses {
+        url::mark(text.as_bytes(), &mut marks);
+    }
+    for secret in private.secrets {
+        mark(text.as_bytes(), secret.as_bytes(), &mut marks);
+        // "Bearer …"
+        if let Some(space) = find(secret.as_bytes(), b" ", 0) {
+            mark(
+                text.as_bytes(),
+                secret.as_bytes().get(space + 1..).unwrap_or_default(),
+                &mut marks,
+            );
         }
+        // A key may have been cut short when it was repeated.
+        runs::mark(text, secret, &mut marks);
     }
-    mark_masked(text, secrets, &mut marks);
-    let mut runs = Runs::of(text);
-    // A key may have been cut short when it was repeated.
-    for other in secrets.iter().map(String::as_str).chain(body) {
-        runs.mark(other, &mut marks);
+    if let Some(body) = private.body {
+        runs::mark(text, body, &mut marks);
     }
-    let mut left = String::new();
-    let mut gap = "";
+    let mut left = String::with_capacity(text.len());
     for (at, c) in text.char_indices() {
-        let is_cut = marks.get(at) == Some(&true);
-        if is_cut && c == ' ' {
-            gap = " "; // at the edge of a cut it stays
-        } else if !(is_cut || c == CUT) {
-            left.push_str(gap);
-            gap = "";
+        if marks.get(at) == Some(&false) && c != CUT {
             left.push(c);
         } else if !left.ends_with(CUT) {
-            left.push_str(gap);
-            gap = "";
             left.push(CUT);
-        } else {
-            gap = "";
         }
     }
     left
 }
 
-/// "Incorrect API key provided: sk-proj-****abcd" (OpenAI) gives twelve characters away.
-fn mark_masked(text: &str, secrets: &[String], marks: &mut [bool]) {
-    let mut start = 0;
-    for token in text.split_inclusive([' ', '\n', '"', '\'', '(', ')', ',', ':', '=']) {
-        let is_masked = ["***", "...", "…", "••"]
-            .iter()
-            .any(|mask| token.contains(mask));
-        let begins = |secret: &String| token.get(..4).is_some_and(|head| secret.starts_with(head));
-        if is_masked && secrets.iter().any(begins) {
-            let word = token.trim_end_matches([' ', '\n', '"', '\'', '(', ')', ',', ':', '=']);
-            fill(marks, start, word.len());
-        }
-        start += token.len();
+/// Marks a secret wherever it stands.
+fn mark(text: &[u8], secret: &[u8], marks: &mut [bool]) {
+    if secret.len() < SECRET {
+        return;
     }
-}
-
-fn fill(marks: &mut [bool], start: usize, length: usize) {
-    if let Some(range) = marks.get_mut(start..start.saturating_add(length)) {
-        range.fill(true);
-    }
-}
-
-fn is_long(secret: &str) -> bool {
-    secret.chars().nth(SECRET - 1).is_some()
-}
-
-/// How a secret may be written: as sent, without its scheme ("Bearer …"), decoded, encoded, and each
-/// of them cleaned as the message is.
-fn forms(secret: &str) -> Vec<String> {
-    let mut forms = Vec::new();
-    let credential = secret
-        .split_once(' ')
-        .map(|(_, credential)| credential.trim());
-    for plain in [Some(secret), credential].into_iter().flatten() {
-        let decoded = decoded(plain);
-        let upper = encoded(&decoded, b"0123456789ABCDEF");
-        let lower = encoded(&decoded, b"0123456789abcdef");
-        let spaced = decoded.replace('+', " ");
-        for form in [plain.to_owned(), decoded, upper, lower, spaced] {
-            for form in [clean(&form), form] {
-                if !forms.contains(&form) {
-                    forms.push(form);
-                }
-            }
+    for start in 0..text.len() {
+        let rest = text.get(start..).unwrap_or_default();
+        if let Some(left) = strip(rest, secret)
+            && let Some(range) = marks.get_mut(start..text.len() - left)
+        {
+            range.fill(true);
         }
     }
-    forms
 }
 
-/// `%XX` undone.
-fn decoded(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let [first, tail @ ..] = rest {
-        let hex = match rest {
-            [b'%', high, low, ..] => hex(*high).zip(hex(*low)),
-            _ => None,
-        };
-        bytes.push(hex.map_or(*first, |(high, low)| high * 16 + low));
-        rest = if hex.is_some() {
-            tail.get(2..).unwrap_or(&[])
-        } else {
-            tail
-        };
+/// How much is left of a text that begins with this secret, encoded (as in a URL) or decoded.
+fn strip(mut text: &[u8], mut secret: &[u8]) -> Option<usize> {
+    while !secret.is_empty() {
+        if unit(&mut text)? != unit(&mut secret)? {
+            return None;
+        }
     }
-    String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())
+    Some(text.len())
 }
 
-fn hex(digit: u8) -> Option<u8> {
-    char::from(digit).to_digit(16).map(|value| value as u8)
-}
-
-/// As `encodeURIComponent` writes it.
-fn encoded(text: &str, digits: &[u8; 16]) -> String {
-    let digit = |value: u8| {
-        digits
-            .get(usize::from(value))
-            .copied()
-            .map_or('0', char::from)
+/// Takes a byte, or `%XX`; a plus is a space.
+fn unit(text: &mut &[u8]) -> Option<u8> {
+    let (byte, rest) = match *text {
+        [b'%', high, low, rest @ ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => {
+            (hex(*high) << 4 | hex(*low), rest)
+        }
+        [b'+', rest @ ..] => (b' ', rest),
+        [byte, rest @ ..] => (*byte, rest),
+        [] => return None,
     };
-    let mut encoded = String::new();
-    for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-_.!~*'()".contains(&byte) {
-            encoded.push(char::from(byte));
-        } else {
-            encoded.extend(['%', digit(byte >> 4), digit(byte & 15)]);
-        }
-    }
-    encoded
+    *text = rest;
+    Some(byte)
+}
+
+fn hex(digit: u8) -> u8 {
+    (digit & 15) + if digit > b'9' { 9 } else { 0 }
 }
 
 #[cfg(test)]
@@ -225,10 +144,7 @@ mod tests {
             with(&[], "Quota exceeded. See https://a.b/c?key=v. Wait."),
             "Quota exceeded. See …. Wait."
         );
-        assert_eq!(
-            with(&[], "Read [the docs](https://a.b/c)."),
-            "Read the docs (…)."
-        );
+        assert_eq!(with(&[], "Read [the docs](https://a.b/c)."), "Read the docs (…).");
     }
 
     #[test]
@@ -242,35 +158,21 @@ mod tests {
             "bad <b>FAKE_KEY</b>/FOR <i></i>TEST",
         ] {
             let quoted = with(&[key], message);
-            assert!(
-                quoted.starts_with("bad ") && !quoted.contains("TEST"),
-                "{quoted}"
-            );
+            assert!(quoted.starts_with("bad ") && !quoted.contains("TEST"), "{quoted}");
         }
         assert_eq!(with(&["FAKE%5FKEY%5F1"], "bad FAKE_KEY_1"), "bad …");
         assert_eq!(with(&["Bearer FAKE_TOKEN"], "bad FAKE_TOKEN!"), "bad …!");
     }
 
     #[test]
-    fn a_masked_or_shortened_key_goes_too() {
+    fn a_shortened_key_goes_too() {
         let key = "Bearer sk-proj-0123456789abcdefghijklmnopqrstuvwxyz";
-        assert_eq!(
-            with(&[key], "Incorrect API key: sk-proj-****wxyz. Go"),
-            "Incorrect API key: … Go"
-        );
-        assert_eq!(
-            with(&[key], "key sk-proj-0123456789abcdefghij is bad"),
-            "key … is bad"
-        );
-        assert_eq!(with(&[key], "one *** two"), "one *** two");
+        assert_eq!(with(&[key], "key sk-proj-0123456789abcdefghij is bad"), "key … is bad");
     }
 
     #[test]
     fn short_values_and_other_words_stay() {
-        assert_eq!(
-            with(&["seven77", "gpt-5"], "gpt-5 of seven77"),
-            "gpt-5 of seven77"
-        );
+        assert_eq!(with(&["seven77", "gpt-5"], "gpt-5 of seven77"), "gpt-5 of seven77");
     }
 
     #[test]

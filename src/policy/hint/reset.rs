@@ -1,56 +1,34 @@
 //! Rate-limit headers. They come with every answer; only those of the dimension that is used up
 //! say when to come back.
 
-use super::moment;
+use super::time;
 use crate::policy::millis::Millis;
 use crate::policy::retry_after;
+use crate::policy::scan::Scan;
 
 /// What is left of a dimension, and when it is filled again. A new provider is a row.
 const DIMENSIONS: &[[&str; 2]] = &[
     // Anthropic: https://docs.anthropic.com/en/api/rate-limits (RFC 3339)
-    [
-        "anthropic-ratelimit-requests-remaining",
-        "anthropic-ratelimit-requests-reset",
-    ],
-    [
-        "anthropic-ratelimit-tokens-remaining",
-        "anthropic-ratelimit-tokens-reset",
-    ],
-    [
-        "anthropic-ratelimit-input-tokens-remaining",
-        "anthropic-ratelimit-input-tokens-reset",
-    ],
-    [
-        "anthropic-ratelimit-output-tokens-remaining",
-        "anthropic-ratelimit-output-tokens-reset",
-    ],
+    ["anthropic-ratelimit-requests-remaining", "anthropic-ratelimit-requests-reset"],
+    ["anthropic-ratelimit-tokens-remaining", "anthropic-ratelimit-tokens-reset"],
+    ["anthropic-ratelimit-input-tokens-remaining", "anthropic-ratelimit-input-tokens-reset"],
+    ["anthropic-ratelimit-output-tokens-remaining", "anthropic-ratelimit-output-tokens-reset"],
     // Anthropic, plans: a status in place of a number (epoch seconds)
-    [
-        "anthropic-ratelimit-unified-status",
-        "anthropic-ratelimit-unified-reset",
-    ],
+    ["anthropic-ratelimit-unified-status", "anthropic-ratelimit-unified-reset"],
     // OpenAI, Azure, Groq: https://platform.openai.com/docs/guides/rate-limits (Go durations)
-    [
-        "x-ratelimit-remaining-requests",
-        "x-ratelimit-reset-requests",
-    ],
+    ["x-ratelimit-remaining-requests", "x-ratelimit-reset-requests"],
     ["x-ratelimit-remaining-tokens", "x-ratelimit-reset-tokens"],
     // Cerebras: https://inference-docs.cerebras.ai/support/rate-limits (seconds)
-    [
-        "x-ratelimit-remaining-tokens-minute",
-        "x-ratelimit-reset-tokens-minute",
-    ],
-    [
-        "x-ratelimit-remaining-requests-day",
-        "x-ratelimit-reset-requests-day",
-    ],
+    ["x-ratelimit-remaining-tokens-minute", "x-ratelimit-reset-tokens-minute"],
+    ["x-ratelimit-remaining-requests-day", "x-ratelimit-reset-requests-day"],
     // OpenRouter (epoch ms), GitHub (epoch s), Together (s)
     ["x-ratelimit-remaining", "x-ratelimit-reset"],
     // Discord (s, with decimals); X (epoch s)
     ["x-ratelimit-remaining", "x-ratelimit-reset-after"],
     ["x-rate-limit-remaining", "x-rate-limit-reset"],
-    // IETF draft-ietf-httpapi-ratelimit-headers, up to 06 (s); Mistral
+    // IETF draft-ietf-httpapi-ratelimit-headers, up to 06 (s)
     ["ratelimit-remaining", "ratelimit-reset"],
+    // Mistral
     ["ratelimitbysize-remaining", "ratelimitbysize-reset"],
 ];
 
@@ -61,23 +39,27 @@ pub fn hint(status: u16, header: &dyn Fn(&str) -> Option<String>, now_ms: f64) -
     if !matches!(status, 403 | 429 | 498 | 503 | 529) {
         return None;
     }
-    let mut last = header("ratelimit").and_then(|field| structured(&field, now_ms));
+    let mut last = None;
+    if let Some(field) = header("ratelimit") {
+        last = structured(&field, now_ms);
+    }
     let mut unsaid = None;
-    let mut resets_unsaid = 0;
+    let mut several = false;
     for [remaining, reset] in DIMENSIONS {
-        let Some(wait) = header(reset).and_then(|value| moment::reset(&value, now_ms)) else {
-            continue;
-        };
-        match header(remaining) {
-            Some(left) if is_none(&left) => last = last.max(Some(wait)),
-            Some(_) => {}
-            None => {
-                unsaid = Some(wait);
-                resets_unsaid += 1;
+        if let Some(value) = header(reset)
+            && let wait @ Some(_) = time::reset(&value, now_ms)
+        {
+            match header(remaining) {
+                Some(left) if is_none(&left) => last = last.max(wait),
+                Some(_) => {}
+                None => {
+                    several = unsaid.is_some();
+                    unsaid = wait;
+                }
             }
         }
     }
-    last.or(unsaid.filter(|_| status == 429 && resets_unsaid == 1))
+    if last.is_none() && status == 429 && !several { unsaid } else { last }
 }
 
 /// The `RateLimit` field of the IETF draft: `"default";r=0;t=30` per policy (07 and later), or
@@ -86,24 +68,34 @@ fn structured(field: &str, now_ms: f64) -> Option<Millis> {
     let mut last = None;
     let mut exhausted = false;
     let mut reset = None;
-    // What stands between quotes is a policy's name; so is a token without a value.
-    for (place, piece) in field.split('"').enumerate() {
-        let is_name = place % 2 == 1;
-        for token in piece
-            .split([',', ';'])
-            .filter(|token| is_name || !token.trim().is_empty())
-        {
-            match token.split_once('=').filter(|_| !is_name) {
-                None => (exhausted, reset) = (false, None),
-                Some((key, value)) => match key.trim() {
-                    "r" | "remaining" => exhausted = is_none(value),
-                    "t" | "reset" => reset = moment::reset(value, now_ms),
-                    _ => {}
-                },
+    let mut scan = Scan(field.as_bytes());
+    while !scan.0.is_empty() {
+        scan.skip(b" ,;");
+        if scan.eat(b"\"") {
+            // A policy's name.
+            while !(scan.eat(b"\"") || scan.0.is_empty()) {
+                scan.0 = scan.0.get(1..).unwrap_or_default();
             }
-            if exhausted {
-                last = last.max(reset);
+            (exhausted, reset) = (false, None);
+            continue;
+        }
+        let key = scan.letters();
+        if !scan.eat(b"=") {
+            // A name without quotes.
+            scan.0 = scan.0.get(1..).unwrap_or_default();
+            (exhausted, reset) = (false, None);
+            continue;
+        }
+        let number = scan.number();
+        match key {
+            b"r" | b"remaining" => exhausted = number == Some(0.0),
+            b"t" | b"reset" => {
+                reset = number.and_then(|n| time::believable(time::of_number(n, now_ms)));
             }
+            _ => {}
+        }
+        if exhausted {
+            last = last.max(reset);
         }
     }
     last
@@ -121,10 +113,7 @@ mod tests {
 
     fn of(status: u16, headers: &[(&str, &str)]) -> Option<u64> {
         let header = |name: &str| {
-            headers
-                .iter()
-                .find(|(known, _)| *known == name)
-                .map(|(_, value)| (*value).to_owned())
+            headers.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
         };
         hint(status, &header, 1_785_412_800_000.0).map(Millis::get)
     }
@@ -139,13 +128,7 @@ mod tests {
         let both = [("x-ratelimit-remaining-requests", "0"), slow, spent, soon];
         assert_eq!(of(429, &both), Some(8640));
         assert_eq!(of(429, &[fine, slow]), None);
-        assert_eq!(
-            of(
-                429,
-                &[("x-ratelimit-remaining", "-1"), ("x-ratelimit-reset", "9")]
-            ),
-            None
-        );
+        assert_eq!(of(429, &[("x-ratelimit-remaining", "-1"), ("x-ratelimit-reset", "9")]), None);
     }
 
     #[test]
@@ -160,10 +143,7 @@ mod tests {
     #[test]
     fn a_single_reset_is_meant_where_nothing_says_what_is_left() {
         assert_eq!(of(429, &[("ratelimit-reset", "30")]), Some(30_000));
-        let two = [
-            ("x-ratelimit-reset-requests", "1s"),
-            ("x-ratelimit-reset-tokens", "6m0s"),
-        ];
+        let two = [("x-ratelimit-reset-requests", "1s"), ("x-ratelimit-reset-tokens", "6m0s")];
         assert_eq!(of(429, &two), None);
     }
 

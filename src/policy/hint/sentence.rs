@@ -2,111 +2,107 @@
 //! after 8h44m7s", "Please wait 52220 seconds". A word that speaks of a return, a few small words,
 //! then a time; no more grammar than that.
 
-use super::duration;
-use super::moment;
+use super::time;
 use crate::policy::millis::Millis;
 use crate::policy::retry_after;
+use crate::policy::scan::{Scan, letter_of};
 
-/// Words that speak of a return.
-const RETURN: &[&str] = &[
-    "again",
-    "retry",
-    "retry-after",
-    "wait",
-    "reset",
-    "resets",
-    "available",
-    "back",
-    "access",
-    "resume",
-    "resumes",
-    "refresh",
-    "refreshes",
-    "replenish",
-    "expires",
-    "renews",
-    "unblocked",
-];
+/// What single words do:
+///   R  speaks of a return
+///   B  may stand between that and the time
+///   1  is a number
+///   O  makes the next word speak of something else ("connection reset after 30s")
+///   A  announces, with a colon, a text of the user's
+const WORDS: &str = concat!(
+    "Ragain\nRretry\nRretry-after\nRwait\nRreset\nRresets\nRavailable\nRback\nRaccess\n",
+    "Rresume\nRrefresh\nRrefreshes\nRrenews\nRexpires\n",
+    "Bin\nBafter\nBfor\nBat\nBon\nBuntil\nBabout\nBapproximately\nBaround\nBroughly\nBleast\n",
+    "Banother\nBthe\nBnext\nByour\nBrequest\nBthis\nBit\nBbe\n",
+    "1a\n1an\n1one\n",
+    "Oconnection\nOstream\nOsocket\nOpeer\nOnot\n",
+    "Aprompt\nAinput\nAtext\nAcontent\nAquery\nAuser\nAsaid\nAwrote\nAquestion\nAbody\n",
+    "Amail\nAemail\nAstring\nAvalue\nAreceived\nAgot\nAinstructions\n",
+);
 
-/// A word before one of those that makes it speak of something else ("connection reset after 30s").
-const OTHERWISE: &[&str] = &["connection", "stream", "socket", "peer", "not", "don't"];
-
-/// What may stand between it and the time.
-const BETWEEN: &[&str] = &[
-    "in",
-    "after",
-    "for",
-    "at",
-    "on",
-    "until",
-    "till",
-    "about",
-    "approximately",
-    "approx",
-    "around",
-    "roughly",
-    "least",
-    "another",
-    "the",
-    "next",
-    "your",
-    "request",
-    "requests",
-    "this",
-    "it",
-    "be",
-    "again",
-    "of",
-    "please",
-    "quota",
-    "limit",
-];
-
-/// A time in a sentence.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Named<'a> {
-    /// How long from now.
-    pub wait: Millis,
-    /// The words that say so.
-    pub words: &'a str,
+fn role(word: &[u8]) -> u8 {
+    letter_of(WORDS, word)
 }
 
-/// The first time that a sentence, in small letters, names for coming back.
-pub fn wait(text: &str, now_ms: f64) -> Option<Named<'_>> {
-    let mut rest = text;
-    let mut before = "";
-    while let Some((word, after)) = next_word(rest) {
-        let bare = bare(word);
-        if RETURN.contains(&bare)
-            && !OTHERWISE.contains(&before)
-            && !ends_sentence(word)
-            && let Some((ms, end)) = time(after, now_ms)
-            && ms > 0.0
-        {
-            let words = rest.trim_start().strip_suffix(end).unwrap_or(rest);
-            return Some(Named {
-                wait: retry_after::bounded(ms),
-                words,
-            });
+/// The provider's own words, in small letters: what stands in quotation marks is left out, and all
+/// that follows a colon which announces the user's. "Invalid input: please try again in 1s" asks
+/// for nothing.
+pub fn own_words(text: &str) -> Vec<u8> {
+    let mut own = Vec::new();
+    let mut open = 0;
+    let mut rest = text.as_bytes();
+    while let [byte, tail @ ..] = rest {
+        let after_word = own.last().is_some_and(is_alphanumeric);
+        let mark = match rest {
+            // An apostrophe is none.
+            [b'\'', ..] if open == 0 && after_word => 0,
+            [b'\'', next, ..] if open != 0 && is_alphanumeric(next) => 0,
+            [b'"' | b'\'', ..] => *byte,
+            // “ ” „ « »
+            [0xe2, 0x80, 0x9c..=0x9e, ..] | [0xc2, 0xab | 0xbb, ..] => 1,
+            _ => 0,
+        };
+        if mark != 0 && (open == 0 || open == mark) {
+            open = if open == 0 { mark } else { 0 };
+            own.push(b'"');
+        } else if open == 0 {
+            if *byte == b':' && role(last_word(&own)) == b'A' {
+                break;
+            }
+            // "52,220 seconds"
+            if !(*byte == b',' && after_word && tail.first().is_some_and(u8::is_ascii_digit)) {
+                own.push(byte.to_ascii_lowercase());
+            }
         }
-        before = bare;
-        rest = after;
+        rest = tail;
+    }
+    own
+}
+
+fn is_alphanumeric(byte: &u8) -> bool {
+    byte.is_ascii_alphanumeric() || !byte.is_ascii()
+}
+
+fn last_word(text: &[u8]) -> &[u8] {
+    let start = text.iter().rposition(|byte| !is_alphanumeric(byte)).map_or(0, |at| at + 1);
+    text.get(start..).unwrap_or_default()
+}
+
+/// The first time that a sentence, in small letters, names for coming back, and the words that do.
+pub fn wait(text: &[u8], now_ms: f64) -> Option<(Millis, &[u8])> {
+    let mut scan = Scan(text);
+    let mut before = 0;
+    while !scan.0.is_empty() {
+        let from = scan.0;
+        let word = scan.word();
+        let is = if ends_sentence(word) { 0 } else { role(bare(word)) };
+        let mut after = scan;
+        if is == b'R'
+            && before != b'O'
+            && let Some(wait) = time(&mut after, now_ms)
+        {
+            return Some((wait, from.get(..from.len() - after.0.len()).unwrap_or_default()));
+        }
+        before = is;
     }
     None
 }
 
-/// The milliseconds until the time that follows, small words skipped, and what stands after it.
-fn time(text: &str, now_ms: f64) -> Option<(f64, &str)> {
-    let mut rest = text;
+/// The wait that follows, small words skipped.
+fn time(scan: &mut Scan, now_ms: f64) -> Option<Millis> {
     for _ in 0..6 {
-        rest = rest.trim_start_matches([' ', '~', '≈', '(', ':']);
-        if rest.starts_with(|c: char| c.is_ascii_digit()) {
-            return numeric(rest, now_ms);
+        scan.skip(b" ~(:");
+        if let Some(b'0'..=b'9') = scan.0.first() {
+            return numeric(scan, now_ms);
         }
-        let (word, after) = next_word(rest)?;
-        match bare(word) {
-            "a" | "an" | "one" => return duration::unit(after.trim_start()),
-            bare if BETWEEN.contains(&bare) && !ends_sentence(word) => rest = after,
+        let word = scan.word();
+        match role(bare(word)) {
+            b'1' => return time::unit(scan.letters()).and_then(time::believable),
+            b'B' | b'R' if !ends_sentence(word) => {}
             _ => return None,
         }
     }
@@ -114,38 +110,36 @@ fn time(text: &str, now_ms: f64) -> Option<(f64, &str)> {
 }
 
 /// A date, a duration, epoch time, or seconds without their name at the end of a sentence.
-fn numeric(text: &str, now_ms: f64) -> Option<(f64, &str)> {
-    if let Some((moment, rest)) = moment::rfc3339(text) {
-        let wait = moment::believable(moment - now_ms)?;
-        return Some((wait.as_f64(), rest));
+fn numeric(scan: &mut Scan, now_ms: f64) -> Option<Millis> {
+    if let Some(moment) = time::date(scan) {
+        return time::believable(moment - now_ms);
     }
-    if let Some(found) = duration::prefix(text) {
-        return Some(found);
+    if let Some(wait) = time::duration(scan) {
+        return (wait > 0.0).then(|| retry_after::bounded(wait));
     }
-    let (number, rest) = duration::number(text)?;
-    let after = rest.trim_start_matches(['.', ',', ')', '!']);
-    let ends = rest.is_empty() || after.len() < rest.len() && !after.starts_with(is_word);
-    let wait = moment::believable(moment::of_number(number, now_ms)).filter(|_| ends)?;
-    Some((wait.as_f64(), rest))
+    let number = scan.number()?;
+    let mut after = *scan;
+    after.skip(b".,)!");
+    let ends = after.0.is_empty() || after.0.len() < scan.0.len() && after.0.first() == Some(&b' ');
+    time::believable(time::of_number(number, now_ms)).filter(|_| ends)
 }
 
-fn is_word(c: char) -> bool {
-    c.is_ascii_alphanumeric()
+fn ends_sentence(word: &[u8]) -> bool {
+    matches!(word, [.., b'.' | b'!' | b'?' | b';'])
 }
 
-fn next_word(text: &str) -> Option<(&str, &str)> {
-    let text = text.trim_start();
-    let end = text.find(' ').unwrap_or(text.len());
-    text.split_at_checked(end)
-        .filter(|(word, _)| !word.is_empty())
-}
-
-fn bare(word: &str) -> &str {
-    word.trim_matches(|c: char| !is_word(c))
-}
-
-fn ends_sentence(word: &str) -> bool {
-    word.ends_with(['.', '!', '?', ';'])
+fn bare(mut word: &[u8]) -> &[u8] {
+    while let [first, rest @ ..] = word
+        && !is_alphanumeric(first)
+    {
+        word = rest;
+    }
+    while let [rest @ .., last] = word
+        && !is_alphanumeric(last)
+    {
+        word = rest;
+    }
+    word
 }
 
 #[cfg(test)]
@@ -156,37 +150,25 @@ mod tests {
     const NOW: f64 = 1_785_412_800_000.0;
 
     fn ms(text: &str) -> Option<u64> {
-        wait(&text.to_ascii_lowercase(), NOW).map(|named| named.wait.get())
+        wait(&own_words(text), NOW).map(|(wait, _)| wait.get())
     }
 
     #[test]
     fn reads_how_providers_put_it() {
         for (text, expected) in [
             ("Rate limit is exceeded. Try again in 17 seconds.", 17_000),
-            (
-                "Requested 1443. Please try again in 4.77s. Need more tokens? Visit …",
-                4770,
-            ),
+            ("Requested 1443. Please try again in 4.77s. Need more tokens? Visit …", 4770),
             ("Please try again in 50.597142857s.", 50_598),
             ("Please try again in 9m38.016s.", 578_016),
             ("Please try again in 20ms", 20),
             ("Please retry after 45 seconds.", 45_000),
             ("Please retry after 86400 seconds.", 86_400_000),
             ("Your quota will reset after 8h44m7s.", 31_447_000),
-            (
-                "Rate limit of 50 per 86400s exceeded. Please wait 52220 seconds",
-                52_220_000,
-            ),
-            (
-                "No deployments available. Try again in 60 seconds. Passed model=x",
-                60_000,
-            ),
+            ("Rate limit of 50 per 86400s exceeded. Please wait 52220 seconds", 52_220_000),
+            ("No deployments available. Try again in 60 seconds. Passed model=x", 60_000),
             ("Please retry in 36.429760048s.", 36_430),
             ("Try again in about 2 minutes", 120_000),
-            (
-                "Please wait for at least 1 hour 5 minutes before retrying",
-                3_900_000,
-            ),
+            ("Please wait for at least 1 hour 5 minutes before retrying", 3_900_000),
             ("Please retry your request after 30s", 30_000),
             ("Slow down and try again in a minute.", 60_000),
             ("Rate limited; retry after: 30", 30_000),
@@ -223,7 +205,23 @@ mod tests {
 
     #[test]
     fn the_words_are_those_that_name_the_time() {
-        let named = wait("please try again in 1s, ok", NOW);
-        assert_eq!(named.map(|named| named.words), Some("again in 1s"));
+        let named = wait(b"please try again in 1s, ok", NOW);
+        assert_eq!(named.map(|(_, words)| words), Some(&b"again in 1s"[..]));
+    }
+
+    #[test]
+    fn what_is_quoted_or_announced_is_not_the_providers() {
+        for (text, own) in [
+            (r#"Invalid input: "please try again in 1s""#, "invalid input"),
+            (r#"Bad word "try again in 1s". Wait."#, r#"bad word "". wait."#),
+            ("Failed (prompt: try again in 1s)", "failed (prompt"),
+            ("You've hit the models' limit. Wait 5 s.", "you've hit the models' limit. wait 5 s."),
+            ("model 'x' not found", "model \"\" not found"),
+            ("It said “wait 5 s", "it said \""),
+            ("Rate limit reached: wait 5 s", "rate limit reached: wait 5 s"),
+            ("", ""),
+        ] {
+            assert_eq!(String::from_utf8(own_words(text)).as_deref(), Ok(own), "{text}");
+        }
     }
 }

@@ -1,221 +1,167 @@
-//! Whether to try again, by the provider's codes and words: the tables of what they mean.
+//! Whether to try again, by the provider's codes and words: the table of what they mean.
 //! A new provider is a row here.
 
 use super::Verdict;
-use super::duration;
 use crate::policy::decision::HOPELESS;
 use crate::policy::millis::Millis;
+use crate::policy::scan::{Rows, Scan, find};
 
-/// What a code or a phrase tells, as bits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Signs(u16);
-
-/// This request can never succeed.
-const NEVER: Signs = Signs(1);
-/// Money: credit, billing, a budget.
-const MONEY: Signs = Signs(2);
-/// The allowance of a day or a month.
-const DAY: Signs = Signs(4);
-/// An allowance per day that may come back bit by bit (a token bucket, as at Groq and OpenAI).
-const ROLLING: Signs = Signs(8);
-/// Money or a rate, as the rest will show.
-const MAYBE: Signs = Signs(16);
-/// A limit per minute or less.
-const MINUTE: Signs = Signs(32);
-/// Of a kind that passes.
-pub const PASSING: Signs = Signs(64);
-/// Of a kind that does not. By itself no reason against a status that passes: Mistral sends
-/// `invalid_request_error` with its 429.
-pub const REFUSED: Signs = Signs(128);
-
-/// Codes, in small letters; a star for any beginning or end.
+/// Phrases in small letters, `_` and `-` as spaces, no commas, each behind what it tells:
+///   N  this request can never succeed
+///   M  money: credit, billing, a budget
+///   D  the allowance of a day or a month
+///   R  an allowance per day that may come back bit by bit (a token bucket)
+///   U  unclear: money or a rate, as the rest will show
+///   S  a short limit, per minute or less
+///   P  of a kind that passes
+///   X  of a kind that does not; by itself no reason against a status that passes, since Mistral
+///      sends `invalid_request_error` with its 429
+///
 /// OpenAI: https://platform.openai.com/docs/guides/error-codes. Anthropic:
 /// https://docs.anthropic.com/en/api/errors. Google: https://cloud.google.com/apis/design/errors.
-const CODES: &[(&str, Signs)] = &[
+const PHRASES: &str = concat!(
     // OpenAI
-    ("insufficient_quota", MONEY),
-    ("credit_balance_*", MONEY),
-    ("*spend_limit_*", MONEY),
-    ("*usage_limit_*", MONEY),
-    ("billing_*", MONEY),
-    ("context_length_exceeded", NEVER),
-    ("string_above_max_length", NEVER),
-    ("invalid_api_key", NEVER),
-    ("account_deactivated", NEVER),
-    ("server_error", PASSING),
-    ("server_is_overloaded", PASSING),
-    ("slow_down", PASSING),
-    ("rate_limit*", PASSING),
-    ("model_not_found", REFUSED),
-    ("content_*", REFUSED),
-    // Anthropic
-    ("request_too_large", NEVER),
-    ("authentication_error", NEVER),
-    ("permission_error", NEVER),
-    ("overloaded*", PASSING),
-    ("api_error", PASSING),
-    ("timeout_error", PASSING),
-    ("invalid_request*", REFUSED),
-    ("not_found*", REFUSED),
-    // Google: status, ErrorInfo.reason, QuotaFailure.quotaId
-    ("*perday*", DAY),
-    ("dailylimit*", DAY),
-    ("*perminute*", MINUTE),
-    ("*persecond*", MINUTE),
-    ("api_key_invalid", NEVER),
-    ("unavailable*", PASSING),
-    ("deadline_exceeded", PASSING),
-    ("resource_exhausted", PASSING),
-    ("internal*", PASSING),
-    ("aborted", PASSING),
-    ("invalid_argument", REFUSED),
-    ("failed_precondition", REFUSED),
-    ("permission_denied", REFUSED),
-    ("unauthenticated", REFUSED),
-    // llama.cpp
-    ("exceed_context_size*", NEVER),
-    // LiteLLM
-    ("*budget_exceeded", MONEY),
-    // DeepSeek, xAI, Moonshot, Zhipu, DashScope, ElevenLabs, GitHub Copilot, Cerebras
-    ("insufficient_balance", MONEY),
-    ("insufficient_credit*", MONEY),
-    ("insufficient_funds", MONEY),
-    ("exceeded_current_quota*", MAYBE),
-    ("1113", MONEY),
-    ("arrearage", MONEY),
-    ("*freetieronly", MONEY),
-    ("quota_exceeded", MAYBE),
-    ("quotaexceeded", MAYBE),
-    ("quota_exhausted", MAYBE),
-    ("payment_required", MONEY),
-    ("too_many_requests*", PASSING),
-    // Groq, Together, Cloudflare
-    ("*capacity_exceeded", PASSING),
-    ("service_unavailable*", PASSING),
-];
-
-/// Phrases of the provider's own sentence, in small letters.
-const PHRASES: &[(&str, Signs)] = &[
-    // Groq, OpenAI: a request over the limit itself
-    ("request too large", NEVER),
-    ("must be reduced", NEVER),
-    ("context length", NEVER),
-    // llama.cpp, vLLM, Anthropic
-    ("context size", NEVER),
-    ("context window", NEVER),
-    ("prompt is too long", NEVER),
-    // Anthropic, DeepSeek, OpenRouter, xAI, Hugging Face, Fireworks, LiteLLM, Zhipu
-    ("credit balance", MONEY),
-    ("insufficient balance", MONEY),
-    ("insufficient credit", MONEY),
-    ("insufficient fund", MONEY),
-    ("insufficient quota", MONEY),
-    ("out of credit", MONEY),
-    ("requires more credits", MONEY),
-    ("enough credit", MONEY),
-    ("available credits", MONEY),
-    ("never purchased credits", MONEY),
-    ("spending limit", MONEY),
-    ("spend limit", MONEY),
-    ("spending cap", MONEY),
-    ("api usage limits", MONEY),
-    ("budget has been exceeded", MONEY),
-    ("budget exceeded", MONEY),
-    ("exceeded budget", MONEY),
-    ("exceededbudget", MONEY),
-    ("billing hard limit", MONEY),
-    ("payment required", MONEY),
-    ("余额不足", MONEY),
-    // Gemini: a model that the tier has not
-    ("limit: 0", MONEY),
-    // OpenRouter, GitHub Models
-    ("per-day", DAY),
-    ("perday", DAY),
-    ("byday", DAY),
-    ("per 86400s", DAY),
-    ("per 86400 s", DAY),
-    ("daily", DAY),
-    ("monthly", DAY),
-    ("per month", DAY),
-    // Groq, OpenAI
-    ("per day", ROLLING),
-    ("(tpd)", ROLLING),
-    ("(rpd)", ROLLING),
-    ("/day", ROLLING),
-    ("per-min", MINUTE),
-    ("per min", MINUTE),
-    ("perminute", MINUTE),
-    ("per second", MINUTE),
-    ("/min", MINUTE),
+    "Minsufficient quota\n",
+    "Mcredit balance\n", // Anthropic too
+    "Mspend limit\n",
+    "Musage limit exceeded\n",
+    "Musage limit reached\n", // ChatGPT's plans
+    "Mbilling hard limit\n",
+    "Mbilling not active\n",
+    "Ncontext length\n",
+    "Nstring above max\n",
+    "Ninvalid api key\n",
+    "Naccount deactivated\n",
+    "Nmust be reduced\n",
+    "Ptry again\n",
+    "Pslow down\n",
+    // Groq, OpenAI, Anthropic
+    "Nrequest too large\n",
+    "Rper day\n",
+    "R(tpd)\n",
+    "R(rpd)\n",
     // OpenAI for a spent account, Gemini for a spent minute
-    ("current quota", MAYBE),
-    ("billing details", MAYBE),
-    ("exceeded your quota", MAYBE),
-    ("quota exhausted", MAYBE),
-    ("out of quota", MAYBE),
-    ("top up", MAYBE),
-    // Ollama, Mistral, and everyone
-    ("overloaded", PASSING),
-    ("busy", PASSING),
-    ("capacity", PASSING),
-    ("try again", PASSING),
-    ("rate limit", PASSING),
-    ("unavailable", PASSING),
-    ("timed out", PASSING),
-    ("not found", REFUSED),
-    ("not support", REFUSED),
-    ("invalid", REFUSED),
-    ("unauthorized", REFUSED),
-];
+    "Ucurrent quota\n",
+    "Ubilling details\n",
+    // Anthropic
+    "Mbilling error\n",
+    "Mapi usage limits\n",
+    "Nprompt is too long\n",
+    "Nauthentication error\n",
+    "Npermission error\n",
+    "Prate limit\n",
+    "Poverloaded\n",
+    "Papi error\n",
+    "Ptimeout\n",
+    "Xinvalid\n",
+    "Xnot found\n",
+    // Google: status, ErrorInfo.reason, QuotaFailure.quotaId
+    "Dperday\n",
+    "Ddailylimit\n",
+    "Sperminute\n",
+    "Sper minute\n",
+    "Spersecond\n",
+    "Sper second\n",
+    "Mlimit: 0\n", // a model that the tier has not
+    "Napi key invalid\n",
+    "Punavailable\n",
+    "Pdeadline exceeded\n",
+    "Presource exhausted\n",
+    "Pinternal\n",
+    "Paborted\n",
+    "Xfailed precondition\n",
+    "Xpermission denied\n",
+    "Xunauthenticated\n",
+    "Xunauthorized\n",
+    // Ollama, llama.cpp, LM Studio, vLLM
+    "Nexceed context\n",
+    "Ncontext size\n",
+    "Ncontext window\n",
+    "Pbusy\n",
+    "Xnot support\n",
+    // LiteLLM
+    "Mbudget exceeded\n",
+    "Mbudget has been exceeded\n",
+    "Mexceededbudget\n",
+    // OpenRouter
+    "Dmodels per day\n",
+    "Sper min\n",
+    "Mmore credits or\n",
+    "Mnever purchased credits\n",
+    // GitHub Models, Copilot
+    "Dbyday\n",
+    "Dper 86400\n",
+    "Uquota exceeded\n",
+    "Uquota exhausted\n",
+    // DeepSeek, xAI, Moonshot, Zhipu, DashScope, Hugging Face, Fireworks
+    "Minsufficient balance\n",
+    "Minsufficient credit\n",
+    "Minsufficient fund\n",
+    "Menough credit\n",
+    "Mout of credit\n",
+    "Mavailable credits\n",
+    "Mspending limit\n",
+    "Mpayment required\n",
+    "Marrearage\n",
+    "M余额不足\n",
+    "Mfreetieronly\n",
+    "Ddaily\n",
+    "Dmonthly\n",
+    "Dper month\n",
+    "Uexceeded your quota\n",
+    // Groq, Mistral, Together
+    "Pcapacity\n",
+    "Ptoo many requests\n",
+    "Pserver error\n",
+);
+
+/// What was found, one bit for each letter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Signs(u32);
 
 impl Signs {
-    /// What one code tells. A text with spaces is none.
-    pub fn of_code(code: &str) -> Self {
-        if code.contains(' ') {
-            return Self::default();
+    /// Adds what a text tells: a code, or a sentence.
+    pub fn read(&mut self, text: &[u8]) {
+        let mut plain = Vec::with_capacity(text.len());
+        for byte in text {
+            match byte {
+                b',' => {} // "6,000"
+                b'_' | b'-' => plain.push(b' '),
+                byte => plain.push(byte.to_ascii_lowercase()),
+            }
         }
-        let code = code.to_ascii_lowercase();
-        CODES
-            .iter()
-            .filter(|(known, _)| matches(&code, known))
-            .fold(Self::default(), Self::or)
+        for (letter, phrase) in Rows(PHRASES.as_bytes()) {
+            if says(&plain, phrase) {
+                self.add(letter);
+            }
+        }
+        // "Limit 6000, Requested 7000": more than is ever allowed at once (Groq, OpenAI).
+        if let Some(limit) = number_after(&plain, b"limit")
+            && let Some(requested) = number_after(&plain, b"requested")
+            && requested > limit
+        {
+            self.add(b'N');
+        }
     }
 
-    /// What the provider's own sentence tells, in small letters.
-    pub fn of_sentence(text: &str) -> Self {
-        let numbers = if never_fits(text) {
-            NEVER
-        } else {
-            Self::default()
-        };
-        PHRASES
-            .iter()
-            .filter(|(known, _)| says(text, known))
-            .fold(numbers, Self::or)
+    fn add(&mut self, letter: u8) {
+        self.0 |= 1 << (letter & 31);
     }
 
-    /// Both.
-    pub fn and(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    fn or(self, (_, other): &(&str, Self)) -> Self {
-        self.and(*other)
-    }
-
-    /// Whether any of these is among them.
-    pub fn tell(self, any: Self) -> bool {
-        self.0 & any.0 != 0
+    /// Whether a sign of this letter was found.
+    pub fn tell(self, letter: u8) -> bool {
+        self.0 & 1 << (letter & 31) != 0
     }
 
     /// Whether to try again. `wait`: what the same body asks for.
     pub fn verdict(self, wait: Option<Millis>) -> Option<Verdict> {
         let comes_back_soon = wait.is_some_and(|wait| wait <= HOPELESS);
-        if self.tell(NEVER) {
+        if self.tell(b'N') {
             Some(Verdict::No)
-        } else if self.tell(MONEY.and(DAY))
-            || self.tell(ROLLING) && !comes_back_soon
-            || self.tell(MAYBE) && !self.tell(MINUTE) && wait.is_none()
+        } else if self.tell(b'M')
+            || self.tell(b'D')
+            || self.tell(b'R') && !comes_back_soon
+            || self.tell(b'U') && !self.tell(b'S') && wait.is_none()
         {
             Some(Verdict::QuotaExhausted)
         } else {
@@ -224,41 +170,28 @@ impl Signs {
     }
 }
 
-fn matches(code: &str, pattern: &str) -> bool {
-    match (pattern.strip_prefix('*'), pattern.strip_suffix('*')) {
-        (None, None) => code == pattern,
-        (Some(end), None) => code.ends_with(end),
-        (None, Some(start)) => code.starts_with(start),
-        (Some(end), Some(_)) => code.contains(end.trim_end_matches('*')),
-    }
-}
-
-/// Whether a phrase stands in the text; one that ends in a digit, as a whole number.
-fn says(text: &str, phrase: &str) -> bool {
-    let is_whole = |rest: &str| {
-        let mut next = rest.chars();
-        match next.next() {
-            Some('0'..='9') => false,
-            Some('.' | ',') => !next.next().is_some_and(|c| c.is_ascii_digit()),
-            _ => true,
+/// Whether a phrase stands in the text; one that ends in a zero, as a whole number.
+fn says(text: &[u8], phrase: &[u8]) -> bool {
+    let mut from = 0;
+    while let Some(at) = find(text, phrase, from) {
+        from = at + 1;
+        let mut scan = Scan(text.get(at + phrase.len() - 1..).unwrap_or_default());
+        if scan.number().is_none_or(|number| number == 0.0) {
+            return true;
         }
-    };
-    let is_number = phrase.ends_with(|c: char| c.is_ascii_digit());
-    text.split(phrase)
-        .skip(1)
-        .any(|rest| !is_number || is_whole(rest))
+    }
+    false
 }
 
-/// "Limit 6000, Requested 7000": more than is ever allowed at once (Groq, OpenAI).
-fn never_fits(text: &str) -> bool {
-    let after = |word: &str| {
-        text.split(word).skip(1).find_map(|rest| {
-            duration::number(rest.trim_start_matches([' ', ':', '='])).map(|(number, _)| number)
-        })
-    };
-    match (after("limit"), after("requested")) {
-        (Some(limit), Some(requested)) => requested > limit,
-        _ => false,
+fn number_after(text: &[u8], word: &[u8]) -> Option<f64> {
+    let mut from = 0;
+    loop {
+        from = find(text, word, from)? + word.len();
+        let mut scan = Scan(text.get(from..)?);
+        scan.skip(b" :=");
+        if let Some(number) = scan.number() {
+            return Some(number);
+        }
     }
 }
 
@@ -266,8 +199,14 @@ fn never_fits(text: &str) -> bool {
 mod tests {
     use super::*;
 
+    fn signs(texts: &[&str]) -> Signs {
+        let mut signs = Signs::default();
+        texts.iter().for_each(|text| signs.read(text.as_bytes()));
+        signs
+    }
+
     fn verdict(text: &str) -> Option<Verdict> {
-        Signs::of_sentence(&text.to_ascii_lowercase()).verdict(None)
+        signs(&[text]).verdict(None)
     }
 
     #[test]
@@ -285,10 +224,7 @@ mod tests {
 
     #[test]
     fn a_limit_of_zero_is_no_limit_of_twenty() {
-        assert_eq!(
-            verdict("requests, limit: 0, model: m"),
-            Some(Verdict::QuotaExhausted)
-        );
+        assert_eq!(verdict("requests, limit: 0, model: m"), Some(Verdict::QuotaExhausted));
         assert_eq!(verdict("limit: 0"), Some(Verdict::QuotaExhausted));
         assert_eq!(verdict("limit: 0.5, model: m"), None);
         assert_eq!(verdict("requests, limit: 20, model: m"), None);
@@ -297,49 +233,48 @@ mod tests {
 
     #[test]
     fn a_daily_allowance_that_trickles_back_is_left_to_its_hint() {
-        let signs = Signs::of_sentence("on tokens per day (tpd): limit 100000");
+        let signs = signs(&["on tokens per day (TPD): Limit 100000"]);
         assert_eq!(signs.verdict(Some(Millis::new(578_016))), None);
-        assert_eq!(
-            signs.verdict(Some(Millis::new(52_220_000))),
-            Some(Verdict::QuotaExhausted)
-        );
+        assert_eq!(signs.verdict(Some(Millis::new(52_220_000))), Some(Verdict::QuotaExhausted));
         assert_eq!(signs.verdict(None), Some(Verdict::QuotaExhausted));
     }
 
     #[test]
     fn the_current_quota_is_money_unless_a_minute_or_a_delay_says_otherwise() {
-        let signs = Signs::of_sentence("you exceeded your current quota");
-        assert_eq!(signs.verdict(None), Some(Verdict::QuotaExhausted));
-        assert_eq!(signs.verdict(Some(Millis::new(36_000))), None);
-        let minute = Signs::of_code("GenerateRequestsPerMinutePerProjectPerModel-FreeTier");
-        assert_eq!(signs.and(minute).verdict(None), None);
+        let quota = "You exceeded your current quota";
+        let signs_of_quota = signs(&[quota]);
+        assert_eq!(signs_of_quota.verdict(None), Some(Verdict::QuotaExhausted));
+        assert_eq!(signs_of_quota.verdict(Some(Millis::new(36_000))), None);
+        let minute = "GenerateRequestsPerMinutePerProjectPerModel-FreeTier";
+        assert_eq!(signs(&[quota, minute]).verdict(None), None);
     }
 
     #[test]
-    fn codes_are_matched_whole_or_by_their_stars() {
-        for (code, verdict) in [
+    fn codes_are_read_as_words() {
+        for (code, expected) in [
             ("insufficient_quota", Some(Verdict::QuotaExhausted)),
-            (
-                "organization_spend_limit_exceeded",
-                Some(Verdict::QuotaExhausted),
-            ),
-            (
-                "organization_usage_limit_exceeded",
-                Some(Verdict::QuotaExhausted),
-            ),
+            ("organization_spend_limit_exceeded", Some(Verdict::QuotaExhausted)),
+            ("organization_usage_limit_exceeded", Some(Verdict::QuotaExhausted)),
             ("credit_balance_exhausted", Some(Verdict::QuotaExhausted)),
             ("BILLING_HARD_LIMIT_REACHED", Some(Verdict::QuotaExhausted)),
-            (
-                "GenerateRequestsPerDayPerProject",
-                Some(Verdict::QuotaExhausted),
-            ),
+            ("GenerateRequestsPerDayPerProject", Some(Verdict::QuotaExhausted)),
             ("API_KEY_INVALID", Some(Verdict::No)),
             ("rate_limit_exceeded", None),
-            ("not_insufficient_quota", None),
-            ("token_quota_exceeded", None),
             ("invalid_request_error", None),
         ] {
-            assert_eq!(Signs::of_code(code).verdict(None), verdict, "{code}");
+            assert_eq!(verdict(code), expected, "{code}");
+        }
+    }
+
+    #[test]
+    fn the_letters_are_told_apart() {
+        let mut seen = Signs::default();
+        for letter in *b"NMDRUSPX" {
+            assert!(!seen.tell(letter));
+            seen.add(letter);
+        }
+        for (letter, phrase) in Rows(PHRASES.as_bytes()) {
+            assert!(seen.tell(letter) && !phrase.is_empty(), "{phrase:?}");
         }
     }
 }
