@@ -63,6 +63,10 @@ export function retryInfo(outcome) {
   return instance().retryInfo(outcome);
 }
 
+export function mayRetryStream(streamedAny, error) {
+  return instance().mayRetryStream(streamedAny, error);
+}
+
 export function parseRetryAfter(value, now) {
   return instance().parseRetryAfter(value, now);
 }

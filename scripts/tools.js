@@ -10,6 +10,24 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 /** The version of the wasm-bindgen crate in Cargo.toml, which the command must match. */
 const version = '0.2.130';
 
+/** binaryen's, run by Node. */
+export const wasmOpt = `${root}node_modules/binaryen/bin/wasm-opt`;
+
+/**
+ * Runs a command in the repository; ends the process if it fails.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {Record<string, string>} [env]
+ */
+export function run(command, args, env = {}) {
+  const options = { cwd: root, stdio: /** @type {const} */ ('inherit'), env: { ...process.env, ...env } };
+  const { status, error } = spawnSync(command, args, options);
+  if (error || status !== 0) {
+    console.error(`${command} failed${error ? `: ${error.message}` : ''}`);
+    process.exit(1);
+  }
+}
+
 /** @returns {string} the wasm-bindgen command, installed into .tools/ if it is not there */
 export function wasmBindgen() {
   for (const command of ['wasm-bindgen', `${root}.tools/bin/wasm-bindgen`]) {

@@ -1,21 +1,24 @@
 //! One call: attempt → decide → tell → wait → attempt …
 
 use crate::policy::decision::{Decision, GiveUpReason, Outcome, Reason, decide, fits};
-use crate::policy::history::{Attempt, History};
+use crate::policy::hint::{self, Private, ServerSays, Verdict};
+use crate::policy::history::{Attempt as Past, History};
+use crate::policy::message;
 use crate::policy::millis::Millis;
-use crate::policy::{hint, message};
-use crate::web::attempt::{Ending, attempt};
+use crate::web::attempt::Attempt;
+use crate::web::callback::{Answer, random};
 use crate::web::caller::{Caller, Stop};
-use crate::web::flag::{First, first};
+use crate::web::online::Online;
+use crate::web::pause::pause;
+use crate::web::peek::Peek;
 use crate::web::request::Outgoing;
 use crate::web::settings::Settings;
-use crate::web::waiting::Waiting;
-use crate::web::{
-    body, callback, clock, error, headers, info, log, notify, online, timer, waiting,
-};
+use crate::web::waiting::{Waiting, next_id};
+use crate::web::wake::Wake;
+use crate::web::{clock, info, log, notify};
+use js_sys::TypeError;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::JsFuture;
 
 /// A call under way.
 pub struct Call {
@@ -23,6 +26,7 @@ pub struct Call {
     settings: Rc<Settings>,
     request: Outgoing,
     caller: Caller,
+    wake: Rc<Wake>,
     history: History,
     began: f64,
 }
@@ -30,134 +34,144 @@ pub struct Call {
 /// What goes to the caller: a Response, or the error to reject with.
 type Delivery = Result<JsValue, JsValue>;
 
-/// Where a finished attempt leads.
-enum Next {
-    Settle(Delivery),
-    Again,
-}
-
 impl Call {
     /// Reads the arguments, as fetch does when it is called.
     pub fn new(input: &JsValue, init: &JsValue, settings: Rc<Settings>) -> Result<Self, JsValue> {
-        let request = Outgoing::new(input, init, settings.policy.max_retries > 0)?;
-        let caller = Caller::new(request.signal());
-        Ok(Self {
-            id: waiting::next_id(),
-            settings,
-            request,
-            caller,
-            history: History::default(),
-            began: clock::monotonic(),
-        })
+        let request = Outgoing::new(input, init, settings.policy.max_retries > 0.0)?;
+        let wake = Rc::new(Wake::new());
+        let caller = Caller::new(request.signal(), wake.callback());
+        let history = History::default();
+        let began = clock::monotonic();
+        Ok(Self { id: next_id(), settings, request, caller, wake, history, began })
     }
 
     /// Runs until there is something to settle with.
     pub async fn run(mut self) -> Delivery {
-        let delivery = loop {
-            match self.attempt().await {
-                Ok(Next::Again) => {}
-                Ok(Next::Settle(delivery)) => break delivery,
-                Err(Stop::Aborted(reason)) => break Err(reason),
-                Err(Stop::Refused(error)) => {
-                    info::remember_refusal(&error);
-                    break Err(error);
-                }
-            }
-        };
-        // A caller's Request may object; it is let go of all the same.
-        let _ = self.request.release();
-        delivery
-    }
-
-    /// One attempt, and the wait after it where another follows.
-    async fn attempt(&mut self) -> Result<Next, Stop> {
-        self.caller.check()?;
-        let settings = Rc::clone(&self.settings);
-        let policy = &settings.policy;
-        let most = policy.max_retries.saturating_add(1);
-        let number = self.history.made().saturating_add(1);
-        self.log("log", |text| log::attempt(text, number, most));
-        let left = policy
-            .total_timeout
-            .minus(self.elapsed())
-            .max(Millis::new(1));
-        let limit = policy.attempt_timeout.min(left);
-        let began = clock::monotonic();
-        let ending = attempt(
-            &self.request,
-            &settings.fetch,
-            &self.caller,
-            limit,
-            number == most,
-        )
-        .await?;
-        let duration = Millis::round(clock::monotonic() - began);
-        let (outcome, delivery) = self.outcome_of(ending, left <= policy.attempt_timeout)?;
-        self.note(&outcome, duration);
-        let decision = decide(
-            policy,
-            &self.history,
-            &outcome,
-            self.elapsed(),
-            !self.request.once(),
-            || callback::random(settings.random.as_ref()),
-        );
-        self.log("log", |text| {
-            log::outcome(text, &outcome, &decision, duration)
-        });
-        match decision {
-            Decision::Deliver => Ok(Next::Settle(self.settle(delivery, None))),
-            Decision::GiveUp(reason) => Ok(Next::Settle(self.give_up(&outcome, delivery, reason))),
-            Decision::Retry { wait, reason } => {
-                if let Some(reason) = self.objection(&outcome, &delivery, wait, reason).await? {
-                    return Ok(Next::Settle(self.give_up(&outcome, delivery, reason)));
-                }
-                let _drain = delivery.ok().map(|response| body::discard(&response));
-                self.wait(&outcome, wait, reason).await?;
-                Ok(Next::Again)
+        let delivery = self.attempts().await;
+        self.request.release();
+        match delivery {
+            Ok(delivery) => delivery,
+            Err(Stop::Aborted(reason)) => Err(reason),
+            Err(Stop::Refused(error)) => {
+                info::remember(&error, &History::default(), None);
+                Err(error)
             }
         }
     }
 
-    /// What an attempt came to, for the policy and for the caller.
-    fn outcome_of(&self, ending: Ending, cut_by_total: bool) -> Result<(Outcome, Delivery), Stop> {
-        match ending {
-            Ending::Settled(response) => {
-                let Some(status) = headers::status_of(&response) else {
-                    let message = "config.fetch: expected a function that gives a Response";
-                    return Err(Stop::Refused(error::type_error(message)));
-                };
-                let says =
-                    hint::from_headers(|name| headers::header_of(&response, name), clock::wall());
-                Ok((Outcome::Response { status, says }, Ok(response)))
-            }
-            Ending::TimedOut(reason) if cut_by_total => Ok((Outcome::TotalTimeout, Err(reason))),
-            Ending::TimedOut(reason) => Ok((Outcome::Timeout, Err(reason))),
-            Ending::Failed(reason) => {
-                if let Some(refusal) = error::never_sent(&self.request, &reason) {
-                    return Err(Stop::Refused(refusal));
-                }
-                Ok((Outcome::NetworkError, Err(reason)))
-            }
-        }
-    }
-
-    fn note(&mut self, outcome: &Outcome, duration: Millis) {
-        let (reason, hint) = match outcome {
-            Outcome::Response { says, .. } => (Reason::Http, says.wait),
-            Outcome::NetworkError => (Reason::Network, None),
-            Outcome::Timeout | Outcome::TotalTimeout => (Reason::Timeout, None),
-        };
-        let status = notify::status(outcome);
-        self.history.push(
-            Attempt {
-                reason,
-                status,
+    async fn attempts(&mut self) -> Result<Delivery, Stop> {
+        loop {
+            self.caller.check()?;
+            let began = clock::monotonic();
+            let (outcome, delivery) = self.attempt().await?;
+            let duration = Millis::round(clock::monotonic() - began);
+            let past = Past {
+                reason: outcome.reason(),
+                status: outcome.status(),
                 duration,
                 wait: Millis::ZERO,
-            },
-            hint,
-        );
+            };
+            self.history.push(past, outcome.hint());
+            let decision = decide(
+                &self.settings.policy,
+                &self.history,
+                &outcome,
+                self.elapsed(),
+                !self.request.once(),
+                &|| random(self.settings.random.as_ref()),
+            );
+            self.log(false, &|text| log::outcome(text, &outcome, &decision, duration));
+            let reason = match decision {
+                Decision::Deliver => return self.settle(delivery, None),
+                Decision::GiveUp(reason) => Some(reason),
+                Decision::Retry { wait, reason } => {
+                    let objection = self.objection(&outcome, &delivery, wait, reason).await?;
+                    if objection.is_none() {
+                        if let Ok(response) = &delivery {
+                            self.request.discard(response);
+                        }
+                        self.wait(&outcome, wait, reason).await?;
+                    }
+                    objection
+                }
+            };
+            if let Some(reason) = reason {
+                self.give_up(&outcome, reason);
+                return self.settle(delivery, Some(reason));
+            }
+        }
+    }
+
+    /// One attempt: its outcome for the policy, and what to deliver if it is the last.
+    async fn attempt(&self) -> Result<(Outcome, Delivery), Stop> {
+        let policy = &self.settings.policy;
+        let number = self.history.made().saturating_add(1);
+        let is_last = number as f64 > policy.max_retries;
+        self.log(false, &|text| log::attempt(text, number, policy.max_retries + 1.0));
+        let left = Millis::ceil(policy.total_timeout_ms).minus(self.elapsed()).max(Millis::new(1));
+        let limit = Millis::ceil(policy.attempt_timeout_ms).min(left);
+        let fetch = self.settings.fetch.as_ref().map_or(JsValue::UNDEFINED, JsValue::from);
+        let heard = self.wake.callback();
+        let attempt = Attempt::new(&self.request, &fetch, limit.as_f64(), is_last, heard)
+            .map_err(Stop::Refused)?;
+        self.wake.until(&|| attempt.how() != 0 || self.caller.has_aborted()).await;
+        if let Err(stop) = self.caller.check() {
+            attempt.abandon();
+            return Err(stop);
+        }
+        let value = attempt.value();
+        match attempt.how() {
+            1 => {
+                let status = attempt.status();
+                if status < 0.0 {
+                    let message = "config.fetch: expected a function that gives a Response";
+                    return Err(Stop::Refused(TypeError::new(message).into()));
+                }
+                let status = status as u16;
+                let says = self.says(&attempt, status, &value).await?;
+                Ok((Outcome::Response { status, says }, Ok(value)))
+            }
+            2 => {
+                let refusal = self.request.refusal(&value);
+                if refusal.is_undefined() {
+                    Ok((Outcome::NetworkError, Err(value)))
+                } else {
+                    Err(Stop::Refused(refusal))
+                }
+            }
+            _ if limit == left => Ok((Outcome::TotalTimeout, Err(value))),
+            _ => Ok((Outcome::Timeout, Err(value))),
+        }
+    }
+
+    /// What a response says: its headers, and the body of an error that would be retried.
+    async fn says(
+        &self,
+        attempt: &Attempt,
+        status: u16,
+        response: &JsValue,
+    ) -> Result<ServerSays, Stop> {
+        let policy = &self.settings.policy;
+        let header = |name: &str| attempt.header(name);
+        if !policy.server_hints {
+            return Ok(hint::from_headers(header, clock::wall()));
+        }
+        let says = hint::from_all_headers(status, header, clock::wall());
+        let is_wanted = policy.max_retries > 0.0
+            && (policy.retries_status(status) || says.verdict == Some(Verdict::Retry))
+            && hint::body_may_tell(status, header("content-type").as_deref());
+        if !is_wanted {
+            return Ok(says);
+        }
+        let peek = Peek::new(response, self.wake.callback());
+        self.wake.until(&|| peek.is_over() || self.caller.has_aborted()).await;
+        peek.abandon();
+        self.caller.check()?;
+        let secrets = self.request.secrets();
+        let body = self.request.text();
+        let private = Private { secrets: &secrets, body: body.as_deref() };
+        let now = hint::server_now(&header, clock::wall());
+        Ok(says.and_body(hint::from_body(status, &peek.found(), now, &private)))
     }
 
     /// Asks `shouldRetry`, which may take its time: the reason to give up, if there is one.
@@ -171,110 +185,74 @@ impl Call {
         let Some(should_retry) = &self.settings.should_retry else {
             return Ok(None);
         };
-        let details = notify::plain(&self.details(outcome, wait, reason));
-        let (Ok(at_hand) | Err(at_hand)) = delivery;
-        let answer = JsFuture::from(callback::ask(should_retry, &details, at_hand));
         let policy = &self.settings.policy;
-        let left = policy.total_timeout.minus(self.elapsed());
-        let out_of_time = async {
-            match left {
-                Millis::FOREVER => std::future::pending().await,
-                _ => timer::sleep(left).await,
-            }
-        };
-        Ok(
-            match self
-                .caller
-                .unless_aborted(first(answer, out_of_time))
-                .await?
-            {
-                First::Left(Ok(yes)) if yes.is_truthy() => {
-                    let late = !fits(policy, self.elapsed(), wait);
-                    late.then_some(GiveUpReason::TotalTimeout)
-                }
-                First::Left(_) => Some(GiveUpReason::Vetoed),
-                First::Right(()) => Some(GiveUpReason::TotalTimeout),
-            },
-        )
+        let (Ok(at_hand) | Err(at_hand)) = delivery;
+        let details = self.details(outcome, wait, reason);
+        let answer = Answer::new(should_retry, &details, at_hand, self.wake.callback());
+        let left = Millis::ceil(policy.total_timeout_ms).minus(self.elapsed());
+        pause(&self.wake, left, &|| answer.how() != 0 || self.caller.has_aborted()).await;
+        let answered = answer.how();
+        answer.abandon();
+        self.caller.check()?;
+        Ok(match answered {
+            2 => Some(GiveUpReason::Vetoed),
+            1 if fits(policy, self.elapsed(), wait) => None,
+            _ => Some(GiveUpReason::TotalTimeout),
+        })
     }
 
     /// Tells, then waits until the time is over, or `retryNow`, or the network is back.
     async fn wait(&mut self, outcome: &Outcome, wait: Millis, reason: Reason) -> Result<(), Stop> {
-        let retry = self.history.made();
-        let most = self.settings.policy.max_retries;
-        self.log("log", |text| log::wait(text, wait, retry, most, reason));
-        let waiting = Waiting::begin(self.id);
+        let waiting = Waiting::begin(self.id, &self.wake);
         let began = clock::monotonic();
-        notify::retrying(&self.settings, self.details(outcome, wait, reason));
-        self.caller.check()?;
-        let early = async {
-            match reason {
-                Reason::Network => {
-                    let random = || callback::random(self.settings.random.as_ref());
-                    first(waiting.now.raised(), online::returned(random)).await;
-                }
-                _ => waiting.now.raised().await,
-            }
+        let details = self.details(outcome, wait, reason);
+        self.log(false, &|text| {
+            let retry = self.history.made();
+            let most = self.settings.policy.max_retries as u64;
+            text.push_str(&message::retrying(None, outcome, wait, retry, most));
+        });
+        notify::retrying(&self.settings, &details);
+        let online = match reason {
+            Reason::Network => Some(Online::listen(self.wake.callback())),
+            _ => None,
         };
-        let ended = self
-            .caller
-            .unless_aborted(first(early, timer::sleep(wait)))
-            .await?;
-        self.history.waited(match ended {
-            First::Right(()) => wait,
-            First::Left(()) => Millis::round(clock::monotonic() - began).min(wait),
+        let over = || waiting.is_over() || self.caller.has_aborted();
+        let back = || online.as_ref().is_some_and(Online::is_back);
+        let mut all = pause(&self.wake, wait, &|| over() || back()).await;
+        if !all && !over() {
+            // All clients of a network hear of it together; they return spread over a second.
+            let spread = Millis::floor(1000.0 * random(self.settings.random.as_ref()));
+            let left = wait.minus(Millis::floor(clock::monotonic() - began));
+            all = pause(&self.wake, left.min(spread), &over).await && left <= spread;
+        }
+        self.caller.check()?;
+        self.history.waited(match all {
+            true => wait,
+            false => Millis::round(clock::monotonic() - began).min(wait),
         });
         Ok(())
     }
 
-    fn details(&self, outcome: &Outcome, wait: Millis, reason: Reason) -> notify::RetryDetails<'_> {
+    fn details(&self, outcome: &Outcome, wait: Millis, reason: Reason) -> JsValue {
         let retry = self.history.made();
-        notify::details(
-            &self.settings,
-            self.id,
-            retry,
-            outcome,
-            wait,
-            reason,
-            clock::wall(),
-        )
+        notify::details(&self.settings, self.id, retry, outcome, wait, reason, clock::wall())
     }
 
-    fn give_up(&self, outcome: &Outcome, delivery: Delivery, reason: GiveUpReason) -> Delivery {
-        let told = notify::give_up(
-            &self.settings,
-            self.id,
-            self.history.made(),
-            outcome,
-            reason,
-            self.history.last_hint(),
-        );
-        self.log("warn", |text| {
-            text.push_str(reason.name());
-            text.push_str(": ");
-            text.push_str(&message::gave_up(
-                None,
-                outcome,
-                reason,
-                self.history.made(),
-                None,
-            ));
+    fn give_up(&self, outcome: &Outcome, reason: GiveUpReason) {
+        let attempts = self.history.made();
+        self.log(true, &|text| {
+            text.push_str(&message::gave_up(None, outcome, reason, attempts, None));
         });
-        notify::gave_up(&self.settings, told);
-        self.settle(delivery, Some(reason))
+        let hint = self.history.last_hint();
+        notify::gave_up(&self.settings, self.id, attempts, outcome, reason, hint);
     }
 
     /// The callbacks before this may have aborted: then the reason goes out.
-    fn settle(&self, delivery: Delivery, gave_up: Option<GiveUpReason>) -> Delivery {
-        if let Some(reason) = self.caller.reason() {
-            if let Ok(response) = &delivery {
-                body::cancel(response);
-            }
-            return Err(reason);
-        }
+    fn settle(&self, delivery: Delivery, gave_up: Option<GiveUpReason>) -> Result<Delivery, Stop> {
+        self.caller.check()?;
         let (Ok(outcome) | Err(outcome)) = &delivery;
         info::remember(outcome, &self.history, gave_up);
-        delivery
+        Ok(delivery)
     }
 
     /// Since the call began. A mocked timer's waits are counted too.
@@ -282,13 +260,7 @@ impl Call {
         Millis::floor(clock::monotonic() - self.began).max(self.history.spent())
     }
 
-    fn log(&self, level: &str, fill: impl FnOnce(&mut String)) {
-        log::line(
-            &self.settings,
-            level,
-            self.id,
-            || self.request.origin(),
-            fill,
-        );
+    fn log(&self, is_warning: bool, fill: &dyn Fn(&mut String)) {
+        log::line(&self.settings, self.id, &|| self.request.origin(), is_warning, fill);
     }
 }

@@ -10,9 +10,11 @@ mod web;
 use call::Call;
 use js_sys::Promise;
 use policy::config::Policy;
+use policy::history::History;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::future_to_promise;
+use web::peek::{StreamError, read_stream_error};
 use web::settings::{self, Settings};
 use web::{clock, info, waiting};
 
@@ -52,25 +54,25 @@ pub fn retry_info(outcome: JsValue) -> JsValue {
 /// Milliseconds that a Retry-After value asks for, or null.
 #[wasm_bindgen(js_name = parseRetryAfter)]
 pub fn parse_retry_after(value: JsValue, now: JsValue) -> JsValue {
-    let now = if now.is_undefined() {
-        clock::wall()
-    } else {
-        now.as_f64().unwrap_or(f64::NAN)
-    };
-    let wait = value
-        .as_string()
-        .and_then(|value| policy::retry_after::parse(&value, now));
+    let now = if now.is_undefined() { clock::wall() } else { now.as_f64().unwrap_or(f64::NAN) };
+    let wait = value.as_string().and_then(|value| policy::retry_after::parse(&value, now));
     wait.map_or(JsValue::NULL, |wait| wait.as_f64().into())
+}
+
+/// Whether a broken response stream may be requested again.
+#[wasm_bindgen(js_name = mayRetryStream)]
+pub fn may_retry_stream(streamed_any: JsValue, error: JsValue) -> bool {
+    !streamed_any.is_truthy()
+        && match read_stream_error(&error) {
+            StreamError::Thrown(name) => policy::stream::error_may_pass(&name),
+            StreamError::Event(pairs) => policy::hint::event_may_be_retried(&pairs),
+        }
 }
 
 /// A ready-made config, frozen.
 #[wasm_bindgen(js_name = preset)]
-pub fn preset(patient: bool) -> Result<js_sys::Object, JsValue> {
-    settings::spelled_out(&if patient {
-        Policy::patient()
-    } else {
-        Policy::default()
-    })
+pub fn preset(patient: bool) -> JsValue {
+    settings::spelled_out(&mut if patient { Policy::patient() } else { Policy::default() })
 }
 
 fn start(input: &JsValue, init: &JsValue, settings: Rc<Settings>) -> Promise {
@@ -81,6 +83,6 @@ fn start(input: &JsValue, init: &JsValue, settings: Rc<Settings>) -> Promise {
 }
 
 fn refuse(refusal: JsValue) -> Promise {
-    info::remember_refusal(&refusal);
+    info::remember(&refusal, &History::default(), None);
     Promise::reject(&refusal)
 }

@@ -14,17 +14,6 @@ pub enum Jitter {
     None,
 }
 
-impl Jitter {
-    /// The name in the contract.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Equal => "equal",
-            Self::Full => "full",
-            Self::None => "none",
-        }
-    }
-}
-
 /// The plan of the waits that no hint replaces.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Backoff {
@@ -34,8 +23,8 @@ pub struct Backoff {
     pub factor: f64,
     /// Ceiling, milliseconds, possibly infinite.
     pub max_ms: f64,
-    /// In place of the three above; the last entry repeats.
-    pub schedule: Option<Vec<f64>>,
+    /// In place of the three above, unless it is empty; the last entry repeats.
+    pub schedule: Vec<f64>,
     /// The spread.
     pub jitter: Jitter,
 }
@@ -43,7 +32,7 @@ pub struct Backoff {
 impl Backoff {
     /// The wait before retry `retry` (1 is the first). `random` is uniform in [0, 1) and is drawn
     /// only under jitter.
-    pub fn before(&self, retry: u64, random: impl FnOnce() -> f64) -> Millis {
+    pub fn before(&self, retry: u64, random: &dyn Fn() -> f64) -> Millis {
         let full = self.ceiling_of(retry).min(Millis::CENTURY.as_f64());
         let wait = match self.jitter {
             Jitter::None => full,
@@ -54,13 +43,9 @@ impl Backoff {
     }
 
     fn ceiling_of(&self, retry: u64) -> f64 {
-        if let Some(schedule) = &self.schedule {
-            let index = usize::try_from(retry.saturating_sub(1)).unwrap_or(usize::MAX);
-            return schedule
-                .get(index)
-                .or(schedule.last())
-                .copied()
-                .unwrap_or(0.0);
+        if let Some(last) = self.schedule.last() {
+            let index = retry.saturating_sub(1) as usize;
+            return *self.schedule.get(index).unwrap_or(last);
         }
         // A loop in place of powi: smaller, and it ends at the ceiling.
         let mut wait = self.initial_ms;
@@ -75,9 +60,5 @@ impl Backoff {
 
 /// What a random source gave, made safe: outside [0, 1) it counts as 0.
 pub fn unit(random: f64) -> f64 {
-    if (0.0..1.0).contains(&random) {
-        random
-    } else {
-        0.0
-    }
+    if (0.0..1.0).contains(&random) { random } else { 0.0 }
 }

@@ -1,28 +1,27 @@
-//! What a caller may ask for, its defaults and its limits.
+//! What may be asked for, and its defaults. What a value must look like is in `slot`.
 
 use super::backoff::{Backoff, Jitter};
-use super::given::Given;
-use super::millis::Millis;
+use super::slot::{Slot, Span};
 
-/// The rules of one call, checked.
+/// The rules of one call, checked. Times are milliseconds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Policy {
     /// Retries after the first attempt.
-    pub max_retries: u64,
+    pub max_retries: f64,
     /// The waits that no hint replaces.
     pub backoff: Backoff,
-    /// From the start of an attempt to its response headers.
-    pub attempt_timeout: Millis,
-    /// All attempts and waits, until the final headers.
-    pub total_timeout: Millis,
+    /// From the start of an attempt to its response headers; may be infinite.
+    pub attempt_timeout_ms: f64,
+    /// All attempts and waits, until the final headers; may be infinite.
+    pub total_timeout_ms: f64,
     /// The statuses that are retried.
-    pub retry_statuses: Vec<u16>,
+    pub retry_statuses: Vec<f64>,
     /// Whether a failed fetch is retried.
     pub retry_network_errors: bool,
     /// Whether an attempt that ran out of time is retried.
     pub retry_timeouts: bool,
-    /// The longest hint that is waited for.
-    pub max_retry_after: Millis,
+    /// The longest hint that is waited for; may be infinite.
+    pub max_retry_after_ms: f64,
     /// What becomes of a longer one.
     pub long_retry_after: LongRetryAfter,
     /// Up to this share of a hint is added on top.
@@ -40,36 +39,26 @@ pub enum LongRetryAfter {
     GiveUp,
 }
 
-impl LongRetryAfter {
-    /// The name in the contract.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Clamp => "clamp",
-            Self::GiveUp => "giveUp",
-        }
-    }
-}
-
 /// 408 and 429 (RFC 9110, RFC 6585), the 5xx that pass, and 529 ("overloaded", Anthropic).
 pub const RETRY_STATUSES: [u16; 7] = [408, 429, 500, 502, 503, 504, 529];
 
 impl Default for Policy {
     fn default() -> Self {
         Self {
-            max_retries: 3,
+            max_retries: 3.0,
             backoff: Backoff {
                 initial_ms: 1000.0,
                 factor: 2.0,
                 max_ms: 10_000.0,
-                schedule: None,
+                schedule: Vec::new(),
                 jitter: Jitter::Equal,
             },
-            attempt_timeout: Millis::new(120_000),
-            total_timeout: Millis::FOREVER,
-            retry_statuses: RETRY_STATUSES.to_vec(),
+            attempt_timeout_ms: 120_000.0,
+            total_timeout_ms: f64::INFINITY,
+            retry_statuses: RETRY_STATUSES.map(f64::from).to_vec(),
             retry_network_errors: true,
             retry_timeouts: true,
-            max_retry_after: Millis::new(30_000),
+            max_retry_after_ms: 30_000.0,
             long_retry_after: LongRetryAfter::Clamp,
             retry_after_jitter: 0.0,
             server_hints: true,
@@ -77,56 +66,74 @@ impl Default for Policy {
     }
 }
 
+/// Every key that is known. One that is not is refused, with the nearest of these. Those that
+/// [`Policy::slot`] does not know are callbacks and seams, which the browser side keeps.
+pub const KEYS: [&str; 22] = [
+    "maxRetries",
+    "initialDelayMs",
+    "factor",
+    "maxDelayMs",
+    "delaysMs",
+    "jitter",
+    "attemptTimeoutMs",
+    "totalTimeoutMs",
+    "retryStatuses",
+    "retryNetworkErrors",
+    "retryTimeouts",
+    "maxRetryAfterMs",
+    "longRetryAfter",
+    "retryAfterJitter",
+    "serverHints",
+    "shouldRetry",
+    "onRetry",
+    "onGiveUp",
+    "random",
+    "fetch",
+    "logger",
+    "label",
+];
+
 impl Policy {
     /// For metered use under heavy rate limits. 529 is left to the caller, whose move to another
     /// model beats waiting.
     pub fn patient() -> Self {
-        let default = Self::default();
-        Self {
-            max_retries: 4,
-            backoff: Backoff {
-                initial_ms: 500.0,
-                max_ms: 32_000.0,
-                ..default.backoff
-            },
-            total_timeout: Millis::new(150_000),
-            retry_statuses: RETRY_STATUSES
-                .into_iter()
-                .filter(|status| *status != 529)
-                .collect(),
-            max_retry_after: Millis::new(120_000),
+        let mut patient = Self {
+            max_retries: 4.0,
+            total_timeout_ms: 150_000.0,
+            max_retry_after_ms: 120_000.0,
             long_retry_after: LongRetryAfter::GiveUp,
-            ..default
-        }
+            ..Self::default()
+        };
+        patient.backoff.initial_ms = 500.0;
+        patient.backoff.max_ms = 32_000.0;
+        patient.retry_statuses.retain(|status| *status != 529.0);
+        patient
+    }
+
+    /// Where the value of `KEYS[key]` goes, and what it must look like.
+    pub fn slot(&mut self, key: usize) -> Option<Slot<'_>> {
+        Some(match key {
+            0 => Slot::Number(&mut self.max_retries, Span::Count),
+            1 => Slot::Number(&mut self.backoff.initial_ms, Span::Delay),
+            2 => Slot::Number(&mut self.backoff.factor, Span::Growth),
+            3 => Slot::Number(&mut self.backoff.max_ms, Span::Cap),
+            4 => Slot::Numbers(&mut self.backoff.schedule, Span::Delay),
+            5 => Slot::Word(&mut self.backoff.jitter),
+            6 => Slot::Number(&mut self.attempt_timeout_ms, Span::Timeout),
+            7 => Slot::Number(&mut self.total_timeout_ms, Span::Timeout),
+            8 => Slot::Numbers(&mut self.retry_statuses, Span::Status),
+            9 => Slot::Flag(&mut self.retry_network_errors),
+            10 => Slot::Flag(&mut self.retry_timeouts),
+            11 => Slot::Number(&mut self.max_retry_after_ms, Span::Cap),
+            12 => Slot::Word(&mut self.long_retry_after),
+            13 => Slot::Number(&mut self.retry_after_jitter, Span::Share),
+            14 => Slot::Flag(&mut self.server_hints),
+            _ => return None,
+        })
     }
 
     /// Whether a response of this status is of a kind that is retried.
     pub fn retries_status(&self, status: u16) -> bool {
-        self.retry_statuses.contains(&status)
-    }
-
-    /// Every key that has a default, with its value here: the presets are made of these.
-    pub fn values(&self) -> Vec<(&'static str, Given)> {
-        let number = Given::Number;
-        let word = |text: &str| Given::Text(text.to_owned());
-        let statuses = self
-            .retry_statuses
-            .iter()
-            .map(|status| number(f64::from(*status)));
-        vec![
-            ("maxRetries", number(self.max_retries as f64)),
-            ("initialDelayMs", number(self.backoff.initial_ms)),
-            ("factor", number(self.backoff.factor)),
-            ("maxDelayMs", number(self.backoff.max_ms)),
-            ("jitter", word(self.backoff.jitter.name())),
-            ("attemptTimeoutMs", number(self.attempt_timeout.as_f64())),
-            ("totalTimeoutMs", number(self.total_timeout.as_f64())),
-            ("retryStatuses", Given::List(statuses.collect())),
-            ("retryNetworkErrors", Given::Bool(self.retry_network_errors)),
-            ("retryTimeouts", Given::Bool(self.retry_timeouts)),
-            ("maxRetryAfterMs", number(self.max_retry_after.as_f64())),
-            ("longRetryAfter", word(self.long_retry_after.name())),
-            ("retryAfterJitter", number(self.retry_after_jitter)),
-        ]
+        self.retry_statuses.contains(&f64::from(status))
     }
 }

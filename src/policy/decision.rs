@@ -24,6 +24,43 @@ pub enum Outcome {
     TotalTimeout,
 }
 
+impl Outcome {
+    /// The status of a response.
+    pub fn status(&self) -> Option<u16> {
+        match self {
+            Self::Response { status, .. } => Some(*status),
+            _ => None,
+        }
+    }
+
+    /// What a response says, if it is one.
+    pub fn says(&self) -> Option<&ServerSays> {
+        match self {
+            Self::Response { says, .. } => Some(says),
+            _ => None,
+        }
+    }
+
+    /// The hint, uncapped.
+    pub fn hint(&self) -> Option<Millis> {
+        self.says().and_then(|says| says.wait)
+    }
+
+    /// The provider's own words.
+    pub fn provider_message(&self) -> Option<&str> {
+        self.says().and_then(|says| says.provider_message.as_deref())
+    }
+
+    /// What the attempt counts as.
+    pub fn reason(&self) -> Reason {
+        match self {
+            Self::Response { .. } => Reason::Http,
+            Self::NetworkError => Reason::Network,
+            Self::Timeout | Self::TotalTimeout => Reason::Timeout,
+        }
+    }
+}
+
 /// What a retry is for, as JavaScript sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
@@ -112,17 +149,15 @@ pub fn decide(
     outcome: &Outcome,
     elapsed: Millis,
     replayable: bool,
-    random: impl FnOnce() -> f64,
+    random: &dyn Fn() -> f64,
 ) -> Decision {
-    let (reason, hint, verdict, of_a_retried_kind) = match outcome {
-        Outcome::Response { status, says } => (
-            Reason::Http,
-            says.wait,
-            says.verdict,
-            policy.retries_status(*status) || says.verdict == Some(Verdict::Retry),
-        ),
-        Outcome::NetworkError => (Reason::Network, None, None, policy.retry_network_errors),
-        Outcome::Timeout => (Reason::Timeout, None, None, policy.retry_timeouts),
+    let verdict = outcome.says().and_then(|says| says.verdict);
+    let of_a_retried_kind = match outcome {
+        Outcome::Response { status, .. } => {
+            policy.retries_status(*status) || verdict == Some(Verdict::Retry)
+        }
+        Outcome::NetworkError => policy.retry_network_errors,
+        Outcome::Timeout => policy.retry_timeouts,
         Outcome::TotalTimeout => return Decision::GiveUp(GiveUpReason::TotalTimeout),
     };
     let retry = history.made();
@@ -130,13 +165,13 @@ pub fn decide(
         _ if !of_a_retried_kind => return Decision::Deliver,
         Some(Verdict::No) => return Decision::GiveUp(GiveUpReason::ServerSaidNo),
         Some(Verdict::QuotaExhausted) => return Decision::GiveUp(GiveUpReason::QuotaExhausted),
-        _ if retry > policy.max_retries => {
+        _ if retry as f64 > policy.max_retries => {
             return Decision::GiveUp(GiveUpReason::RetriesExhausted);
         }
         _ if !replayable => return Decision::GiveUp(GiveUpReason::BodyNotReplayable),
         Some(Verdict::Retry) | None => {}
     }
-    let wait = match hint {
+    let wait = match outcome.hint() {
         None => policy.backoff.before(retry, random),
         Some(hint) => match honoured(policy, hint) {
             None => return Decision::GiveUp(GiveUpReason::RetryAfterTooLong),
@@ -144,7 +179,7 @@ pub fn decide(
         },
     };
     if fits(policy, elapsed, wait) {
-        Decision::Retry { wait, reason }
+        Decision::Retry { wait, reason: outcome.reason() }
     } else {
         Decision::GiveUp(GiveUpReason::TotalTimeout)
     }
@@ -152,20 +187,21 @@ pub fn decide(
 
 /// Whether a wait that begins at `elapsed` ends within the total budget.
 pub fn fits(policy: &Policy, elapsed: Millis, wait: Millis) -> bool {
-    elapsed.plus(wait) <= policy.total_timeout
+    elapsed.plus(wait) <= Millis::ceil(policy.total_timeout_ms)
 }
 
 /// The part of a hint that is waited for: all of it, the cap, or none.
 fn honoured(policy: &Policy, hint: Millis) -> Option<Millis> {
+    let cap = Millis::ceil(policy.max_retry_after_ms);
     match policy.long_retry_after {
-        _ if hint <= policy.max_retry_after => Some(hint),
-        LongRetryAfter::Clamp if hint <= HOPELESS => Some(policy.max_retry_after),
+        _ if hint <= cap => Some(hint),
+        LongRetryAfter::Clamp if hint <= HOPELESS => Some(cap),
         LongRetryAfter::Clamp | LongRetryAfter::GiveUp => None,
     }
 }
 
 /// A hint is never shortened: its jitter lies on top.
-fn spread(wait: Millis, share: f64, random: impl FnOnce() -> f64) -> Millis {
+fn spread(wait: Millis, share: f64, random: &dyn Fn() -> f64) -> Millis {
     if share > 0.0 {
         let longer = wait.as_f64() * (1.0 + share * unit(random()));
         Millis::ceil(longer).min(Millis::CENTURY).max(wait)

@@ -67,9 +67,9 @@ impl History {
     /// The time that the attempts and the waits add up to. Under a mocked timer it is the only
     /// measure of a wait.
     pub fn spent(&self) -> Millis {
-        self.attempts.iter().fold(Millis::ZERO, |sum, attempt| {
-            sum.plus(attempt.duration).plus(attempt.wait)
-        })
+        self.attempts
+            .iter()
+            .fold(Millis::ZERO, |sum, attempt| sum.plus(attempt.duration).plus(attempt.wait))
     }
 
     /// Whether an attempt before the last may have run on the server.

@@ -1,18 +1,15 @@
 //! The three date forms that RFC 9110 §5.6.7 wants read. Our own reader, since `httpdate` costs
 //! 4.7 KB of the compressed wasm and this 0.7; the tests hold it against `httpdate`.
 
-const MONTHS: [&str; 12] = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-];
+const MONTHS: [&str; 12] =
+    ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /// Epoch seconds of an IMF-fixdate (`Sun, 06 Nov 1994 08:49:37 GMT`), an RFC 850 date
 /// (`Sunday, 06-Nov-94 08:49:37 GMT`) or an asctime date (`Sun Nov  6 08:49:37 1994`).
 /// The name of the day is not checked.
 pub fn parse(text: &str) -> Option<i64> {
-    let mut words = text
-        .split([' ', ','])
-        .flat_map(|word| word.split('-'))
-        .filter(|word| !word.is_empty());
+    let mut words =
+        text.split([' ', ',']).flat_map(|word| word.split('-')).filter(|word| !word.is_empty());
     let weekday = words.next()?;
     if !(3..=9).contains(&weekday.len()) || !weekday.bytes().all(|b| b.is_ascii_alphabetic()) {
         return None;
@@ -60,32 +57,20 @@ pub fn seconds_of_day(time: &str) -> Option<i64> {
     let mut parts = time.split(':');
     let mut part = |limit: i64| {
         let text = parts.next()?;
-        (text.len() == 2)
-            .then(|| number(text))
-            .flatten()
-            .filter(|n| *n <= limit)
+        (text.len() == 2).then(|| number(text)).flatten().filter(|n| *n <= limit)
     };
     let (hour, minute, second) = (part(23)?, part(59)?, part(60)?);
-    parts
-        .next()
-        .is_none()
-        .then_some(hour * 3600 + minute * 60 + second.min(59))
+    parts.next().is_none().then_some(hour * 3600 + minute * 60 + second.min(59))
 }
 
 /// One to nine digits.
 pub fn number(text: &str) -> Option<i64> {
     let valid = (1..=9).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
-    valid.then(|| {
-        text.bytes()
-            .fold(0, |sum, byte| sum * 10 + i64::from(byte.wrapping_sub(b'0')))
-    })
+    valid.then(|| text.bytes().fold(0, |sum, byte| sum * 10 + i64::from(byte.wrapping_sub(b'0'))))
 }
 
 fn month(name: &str) -> Option<i64> {
-    (1..)
-        .zip(MONTHS)
-        .find(|(_, known)| *known == name)
-        .map(|(number, _)| number)
+    (1..).zip(MONTHS).find(|(_, known)| *known == name).map(|(number, _)| number)
 }
 
 fn four_digits(year: &str) -> Option<i64> {

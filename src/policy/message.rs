@@ -2,6 +2,7 @@
 
 use super::decision::{GiveUpReason, Outcome};
 use super::millis::Millis;
+use super::text::{join, push_number};
 
 /// What `onRetry` says: "The service is overloaded (503). Retrying in 2 s (1 of 3)."
 pub fn retrying(
@@ -84,14 +85,16 @@ pub const LONGEST: usize = 200;
 
 /// At most `most` characters, an ellipsis in place of what is cut.
 pub fn shortened(text: &str, most: usize) -> String {
-    match text.char_indices().nth(most) {
-        None => text.to_owned(),
-        Some(_) => text
-            .chars()
-            .take(most.saturating_sub(1))
-            .chain(['…'])
-            .collect(),
+    let mut short = String::with_capacity(text.len());
+    for (place, c) in text.chars().enumerate() {
+        if place == most {
+            short.pop();
+            short.push('…');
+            break;
+        }
+        short.push(c);
     }
+    short
 }
 
 /// One sentence about an outcome that is no success.
@@ -133,18 +136,8 @@ pub fn push_duration(text: &mut String, duration: Millis) {
     text.push_str(" s");
 }
 
-/// A whole number. (The formatting machinery of `core::fmt` would weigh more than this file.)
-pub fn push_number(text: &mut String, number: u64) {
-    if number >= 10 {
-        push_number(text, number / 10);
-    }
-    text.push(char::from(b'0' + (number % 10) as u8));
-}
-
 fn labelled(label: Option<&str>) -> String {
-    label
-        .map(|label| [label, ": "].concat())
-        .unwrap_or_default()
+    label.map(|label| join(&[label, ": "])).unwrap_or_default()
 }
 
 fn push_status(text: &mut String, outcome: &Outcome) {
@@ -158,11 +151,7 @@ fn push_status(text: &mut String, outcome: &Outcome) {
 fn push_attempts(text: &mut String, attempts: u64) {
     text.push_str(" Gave up after ");
     push_number(text, attempts);
-    text.push_str(if attempts == 1 {
-        " attempt"
-    } else {
-        " attempts"
-    });
+    text.push_str(if attempts == 1 { " attempt" } else { " attempts" });
 }
 
 /// `units / scale` with the digits that matter: 15 and 10 give "1.5", 20 and 10 give "2".
@@ -174,14 +163,7 @@ fn push_decimal(text: &mut String, units: u64, scale: u64) {
         if rest < scale / 10 {
             text.push('0');
         }
-        push_number(
-            text,
-            if rest.is_multiple_of(10) && scale == 100 {
-                rest / 10
-            } else {
-                rest
-            },
-        );
+        push_number(text, if rest.is_multiple_of(10) && scale == 100 { rest / 10 } else { rest });
     }
 }
 
@@ -201,10 +183,7 @@ mod tests {
     use crate::policy::hint::ServerSays;
 
     fn http(status: u16) -> Outcome {
-        Outcome::Response {
-            status,
-            says: ServerSays::default(),
-        }
+        Outcome::Response { status, says: ServerSays::default() }
     }
 
     #[test]
@@ -214,13 +193,7 @@ mod tests {
             "The service is overloaded (503). Retrying in 2 s (1 of 3)."
         );
         assert_eq!(
-            retrying(
-                Some("Ollama"),
-                &Outcome::NetworkError,
-                Millis::new(1500),
-                2,
-                3
-            ),
+            retrying(Some("Ollama"), &Outcome::NetworkError, Millis::new(1500), 2, 3),
             "Ollama: The service cannot be reached. Retrying in 1.5 s (2 of 3)."
         );
     }
@@ -252,13 +225,7 @@ mod tests {
     #[test]
     fn a_give_up_message_is_at_most_200_characters() {
         let words = "é".repeat(300);
-        let text = gave_up(
-            None,
-            &http(429),
-            GiveUpReason::QuotaExhausted,
-            1,
-            Some(&words),
-        );
+        let text = gave_up(None, &http(429), GiveUpReason::QuotaExhausted, 1, Some(&words));
         assert_eq!(text.chars().count(), LONGEST);
         assert!(text.ends_with("é…"));
     }

@@ -22,11 +22,7 @@ impl Millis {
     /// Infinity is [`Millis::FOREVER`].
     pub fn ceil(ms: f64) -> Self {
         let whole = ms as u64; // truncates and saturates; NaN is 0
-        if (whole as f64) < ms {
-            Self(whole.saturating_add(1))
-        } else {
-            Self(whole)
-        }
+        if (whole as f64) < ms { Self(whole.saturating_add(1)) } else { Self(whole) }
     }
 
     /// Rounds down, for time that has passed.
@@ -46,11 +42,7 @@ impl Millis {
 
     /// For JavaScript: a number, `Infinity` for [`Millis::FOREVER`].
     pub fn as_f64(self) -> f64 {
-        if self == Self::FOREVER {
-            f64::INFINITY
-        } else {
-            self.0 as f64
-        }
+        if self == Self::FOREVER { f64::INFINITY } else { self.0 as f64 }
     }
 
     /// The sum, at most [`Millis::FOREVER`].
@@ -60,11 +52,7 @@ impl Millis {
 
     /// The difference, at least zero; [`Millis::FOREVER`] stays what it is.
     pub fn minus(self, other: Self) -> Self {
-        if self == Self::FOREVER {
-            self
-        } else {
-            Self(self.0.saturating_sub(other.0))
-        }
+        if self == Self::FOREVER { self } else { Self(self.0.saturating_sub(other.0)) }
     }
 }
 

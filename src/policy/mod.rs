@@ -2,16 +2,16 @@
 //! arguments, so that every rule is tested natively.
 
 pub mod backoff;
-pub mod check;
 pub mod config;
 pub mod decision;
-pub mod given;
 pub mod hint;
 pub mod history;
 pub mod http_date;
-pub mod keys;
 pub mod message;
 pub mod millis;
 pub mod nearest;
 pub mod retry_after;
 mod scan;
+pub mod slot;
+pub mod stream;
+pub mod text;

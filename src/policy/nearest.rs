@@ -3,16 +3,8 @@
 /// The member of `known` with the smallest edit distance to `word`, capitals aside, if it is near
 /// enough to be a guess worth telling.
 pub fn nearest<'a>(word: &str, known: &[&'a str]) -> &'a str {
-    let word: Vec<char> = word
-        .chars()
-        .take(64)
-        .map(|c| c.to_ascii_lowercase())
-        .collect();
-    known
-        .iter()
-        .copied()
-        .min_by_key(|candidate| distance(&word, candidate))
-        .unwrap_or_default()
+    let word: Vec<char> = word.chars().take(64).map(|c| c.to_ascii_lowercase()).collect();
+    known.iter().copied().min_by_key(|candidate| distance(&word, candidate)).unwrap_or_default()
 }
 
 /// Levenshtein's distance, one row at a time.
@@ -21,9 +13,7 @@ fn distance(word: &[char], candidate: &str) -> usize {
     for (line, wanted) in candidate.chars().enumerate() {
         let mut diagonal = line;
         let mut left = line.saturating_add(1);
-        for (cell, letter) in row
-            .iter_mut()
-            .zip(std::iter::once(None).chain(word.iter().map(Some)))
+        for (cell, letter) in row.iter_mut().zip(std::iter::once(None).chain(word.iter().map(Some)))
         {
             let above = *cell;
             if let Some(letter) = letter {

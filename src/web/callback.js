@@ -2,15 +2,14 @@
 // and surfaces where an uncaught error does.
 
 /**
- * Calls `callback` as a method of `receiver`.
- * @param {unknown} receiver
+ * Calls a function.
  * @param {Function} callback
- * @param {unknown} argument
- * @returns {unknown} what it returned; undefined if it threw
+ * @param {unknown} [argument]
+ * @returns {any} what it returned; undefined if it threw
  */
-export function tell(receiver, callback, argument) {
+export function tell(callback, argument) {
   try {
-    const result = callback.call(receiver, argument);
+    const result = callback(argument);
     if (typeof result?.then === 'function') result.then(undefined, report);
     return result;
   } catch (error) {
@@ -20,24 +19,68 @@ export function tell(receiver, callback, argument) {
 }
 
 /**
- * Calls a logger's method by name, as it is now.
- * @param {any} logger
- * @param {'log' | 'warn'} level
- * @param {string} line
+ * Tells a message.
+ * @param {Function} callback
+ * @param {string} type
+ * @param {unknown} payload
  */
-export function log(logger, level, line) {
-  tell(logger, (/** @type {string} */ text) => logger[level](text), line);
+export function post(callback, type, payload) {
+  tell(callback, { type, payload });
 }
 
 /**
- * Asks `shouldRetry`.
- * @param {Function} shouldRetry
- * @param {unknown} details
- * @param {unknown} outcome
- * @returns {Promise<boolean>} rejects if it throws or rejects
+ * Writes a line, the method called as one and looked up each time.
+ * @param {any} logger
+ * @param {boolean} isWarning
+ * @param {string} line
  */
-export async function ask(shouldRetry, details, outcome) {
-  return Boolean(await shouldRetry(details, outcome));
+export function log(logger, isWarning, line) {
+  tell(() => (isWarning ? logger.warn(line) : logger.log(line)));
+}
+
+/** @param {any} logger @returns {boolean} whether it has the two methods */
+export function isLogger(logger) {
+  try {
+    return typeof logger.log === 'function' && typeof logger.warn === 'function';
+  } catch {
+    return false;
+  }
+}
+
+/** The answer of `shouldRetry`, which may take its time. */
+export class Answer {
+  /**
+   * @param {Function} shouldRetry
+   * @param {unknown} details
+   * @param {unknown} outcome
+   * @param {() => void} answered called once, unless it is abandoned before
+   */
+  constructor(shouldRetry, details, outcome, answered) {
+    /** 0 not yet, 1 yes, 2 no, a throw or a rejection. */
+    this.how = 0;
+    const end = (/** @type {unknown} */ yes) => {
+      if (this.how !== 0) return;
+      this.how = yes ? 1 : 2;
+      answered();
+    };
+    const ask = async () => shouldRetry(details, outcome);
+    ask().then(end, () => end(false));
+  }
+
+  /** It is no longer waited for. */
+  abandon() {
+    if (this.how === 0) this.how = 2;
+  }
+}
+
+/**
+ * Draws from the caller's random source.
+ * @param {Function} source
+ * @returns {number} NaN for what is no number
+ */
+export function draw(source) {
+  const number = tell(source);
+  return typeof number === 'number' ? number : NaN;
 }
 
 /** @param {unknown} error */

@@ -1,8 +1,6 @@
 //! The caller's abort: heard at once, in an attempt, a wait or a question.
 
-use super::flag::{First, Flag, first};
-use super::listener::Listener;
-use std::future::Future;
+use js_sys::Function;
 use wasm_bindgen::prelude::*;
 use web_sys::AbortSignal;
 
@@ -17,52 +15,38 @@ pub enum Stop {
 /// The caller's signal, one listener on it for the whole call, removed with this value.
 pub struct Caller {
     signal: Option<AbortSignal>,
-    aborted: Flag,
-    _listener: Option<Listener>,
+    heard: Function,
 }
 
 impl Caller {
-    /// `signal`: an AbortSignal or undefined.
-    pub fn new(signal: JsValue) -> Self {
-        let aborted = Flag::default();
+    /// `signal`: an AbortSignal or undefined. `heard` is called when it aborts.
+    pub fn new(signal: JsValue, heard: &Function) -> Self {
         let signal = (!signal.is_undefined()).then(|| signal.unchecked_into::<AbortSignal>());
-        let listener = signal.as_ref().and_then(|signal| {
-            let aborted = aborted.clone();
-            Listener::new(signal, "abort", move || aborted.raise())
-        });
-        Self {
-            signal,
-            aborted,
-            _listener: listener,
+        if let Some(signal) = &signal {
+            // One that takes no listeners is refused by the first attempt.
+            let _ = signal.add_event_listener_with_callback("abort", heard);
         }
+        Self { signal, heard: heard.clone() }
     }
 
-    /// The signal itself, to be joined with an attempt's own.
-    pub fn signal(&self) -> Option<&AbortSignal> {
-        self.signal.as_ref()
+    /// Whether the caller has aborted.
+    pub fn has_aborted(&self) -> bool {
+        self.signal.as_ref().is_some_and(AbortSignal::aborted)
     }
 
-    /// The caller's own reason, the same value, if it has aborted.
-    pub fn reason(&self) -> Option<JsValue> {
-        self.signal
-            .as_ref()
-            .filter(|signal| signal.aborted())
-            .map(AbortSignal::reason)
-    }
-
-    /// Whether to go on.
+    /// Whether to go on; if not, the caller's own reason, the same value.
     pub fn check(&self) -> Result<(), Stop> {
-        match self.reason() {
-            Some(reason) => Err(Stop::Aborted(reason)),
-            None => Ok(()),
+        match &self.signal {
+            Some(signal) if signal.aborted() => Err(Stop::Aborted(signal.reason())),
+            _ => Ok(()),
         }
     }
+}
 
-    /// What `work` gives, unless the caller aborts before.
-    pub async fn unless_aborted<T>(&self, work: impl Future<Output = T>) -> Result<T, Stop> {
-        match first(self.aborted.raised(), work).await {
-            First::Left(()) => Err(Stop::Aborted(self.reason().unwrap_or(JsValue::UNDEFINED))),
-            First::Right(value) => self.check().map(|()| value),
+impl Drop for Caller {
+    fn drop(&mut self) {
+        if let Some(signal) = &self.signal {
+            let _ = signal.remove_event_listener_with_callback("abort", &self.heard);
         }
     }
 }

@@ -4,16 +4,11 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 extern "C" {
-    #[wasm_bindgen(js_namespace = ["globalThis", "performance"], js_name = now)]
-    fn performance_now() -> f64;
-}
+    /// Milliseconds since some moment; never goes back.
+    #[wasm_bindgen(js_namespace = performance, js_name = now)]
+    pub fn monotonic() -> f64;
 
-/// Epoch milliseconds; can be set, and jumps when the machine has slept.
-pub fn wall() -> f64 {
-    js_sys::Date::now()
-}
-
-/// Milliseconds since some moment; never goes back.
-pub fn monotonic() -> f64 {
-    performance_now()
+    /// Epoch milliseconds; can be set, and jumps when the machine has slept.
+    #[wasm_bindgen(js_namespace = Date, js_name = now)]
+    pub fn wall() -> f64;
 }

@@ -2,43 +2,42 @@
 
 use super::callback;
 use super::settings::Settings;
-use crate::policy::decision::{Decision, Outcome, Reason};
-use crate::policy::message::{push_duration, push_number, push_outcome};
+use crate::policy::decision::{Decision, Outcome};
+use crate::policy::message::{push_duration, push_outcome};
 use crate::policy::millis::Millis;
+use crate::policy::text::{join, push_number};
 
-/// Writes `fill`'s text behind the name of the request. Nothing is formatted without a logger.
+/// Writes a line behind the name of the request. Nothing is made without a logger.
 pub fn line(
     settings: &Settings,
-    level: &str,
     id: u32,
-    origin: impl FnOnce() -> String,
-    fill: impl FnOnce(&mut String),
+    origin: &dyn Fn() -> String,
+    is_warning: bool,
+    fill: &dyn Fn(&mut String),
 ) {
     let Some(logger) = &settings.logger else {
         return;
     };
     let mut text = "fetchWithRetry #".to_owned();
     push_number(&mut text, u64::from(id));
-    let name = settings.label.clone().unwrap_or_else(origin);
-    if !name.is_empty() {
-        text.push_str(" (");
-        text.push_str(&name);
-        text.push(')');
-    }
-    text.push_str(": ");
+    let origin = match &settings.label {
+        Some(label) => label.clone(),
+        None => origin(),
+    };
+    text.push_str(&join(&[" (", &origin, "): "]));
     fill(&mut text);
-    callback::log(logger, level, &text);
+    callback::log(logger, is_warning, &text);
 }
 
 /// "attempt 1 of 4"
-pub fn attempt(text: &mut String, attempt: u64, most: u64) {
+pub fn attempt(text: &mut String, attempt: u64, most: f64) {
     text.push_str("attempt ");
     push_number(text, attempt);
     text.push_str(" of ");
-    push_number(text, most);
+    push_number(text, most as u64);
 }
 
-/// "200 after 0.4 s" or "The service cannot be reached. (after 0.1 s)"
+/// "200 after 0.4 s" or "The service cannot be reached. (0.1 s)"
 pub fn outcome(text: &mut String, outcome: &Outcome, decision: &Decision, duration: Millis) {
     match (outcome, decision) {
         (Outcome::Response { status, .. }, Decision::Deliver) => {
@@ -46,19 +45,7 @@ pub fn outcome(text: &mut String, outcome: &Outcome, decision: &Decision, durati
         }
         _ => push_outcome(text, outcome),
     }
-    text.push_str(" after ");
-    push_duration(text, duration);
-}
-
-/// "waiting 2 s before retry 1 of 3 (http)"
-pub fn wait(text: &mut String, wait: Millis, retry: u64, most: u64, reason: Reason) {
-    text.push_str("waiting ");
-    push_duration(text, wait);
-    text.push_str(" before retry ");
-    push_number(text, retry);
-    text.push_str(" of ");
-    push_number(text, most);
     text.push_str(" (");
-    text.push_str(reason.name());
+    push_duration(text, duration);
     text.push(')');
 }

@@ -1,19 +1,37 @@
-//! The `online` event, where the context gets one (not in Chromium's workers).
+//! The `online` event, where the context gets one (not in Chromium's workers). See `online.js`.
 
-use super::flag::Flag;
-use super::listener::Listener;
-use super::timer;
-use crate::policy::millis::Millis;
+use js_sys::Function;
+use wasm_bindgen::prelude::*;
 
-/// All clients of a network hear the event together; they return spread over this long.
-const SPREAD_MS: f64 = 1000.0;
+#[wasm_bindgen(module = "/src/web/online.js")]
+extern "C" {
+    #[wasm_bindgen(js_name = Online)]
+    type Handle;
+    #[wasm_bindgen(constructor, js_class = Online)]
+    fn new(heard: &Function) -> Handle;
+    #[wasm_bindgen(method, getter, structural)]
+    fn back(this: &Handle) -> bool;
+    #[wasm_bindgen(method, structural)]
+    fn end(this: &Handle);
+}
 
-/// Until a while after the network is back.
-pub async fn returned(random: impl FnOnce() -> f64) {
-    let back = Flag::default();
-    let heard = back.clone();
-    let listener = Listener::new(&js_sys::global(), "online", move || heard.raise());
-    back.raised().await;
-    drop(listener);
-    timer::sleep(Millis::floor(SPREAD_MS * random())).await;
+/// Listens until dropped.
+pub struct Online(Handle);
+
+impl Online {
+    /// `heard` is called when the network is back.
+    pub fn listen(heard: &Function) -> Self {
+        Self(Handle::new(heard))
+    }
+
+    /// Whether the network has come back since.
+    pub fn is_back(&self) -> bool {
+        self.0.back()
+    }
+}
+
+impl Drop for Online {
+    fn drop(&mut self) {
+        self.0.end();
+    }
 }

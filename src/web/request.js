@@ -1,6 +1,9 @@
 // What can be sent again, and what cannot: the caller's arguments, read once and kept, as fetch
 // itself reads them once. Nothing here decides whether to send again.
 
+import { kindOf } from './config.js';
+import { isRefusal } from './info.js';
+
 /**
  * The members of RequestInit that are known (Fetch standard, and what engines add). They are named
  * because a caller's init may inherit them, or have them as accessors of a class, which neither
@@ -10,6 +13,10 @@ const MEMBERS = [
   'body', 'cache', 'credentials', 'duplex', 'headers', 'integrity', 'keepalive', 'method', 'mode',
   'priority', 'redirect', 'referrer', 'referrerPolicy', 'signal', 'targetAddressSpace', 'window',
 ];
+
+const LONGEST_DRAIN_BYTES = 65_536;
+const LONGEST_DRAIN_MS = 1000;
+const SHORTEST_SECRET = 8;
 
 /** One request that can be made several times. */
 export class Outgoing {
@@ -41,6 +48,9 @@ export class Outgoing {
     }
     /** @type {Request | undefined} a second copy of a Request whose body is used up by sending it */
     this.spare = undefined;
+    /** @type {(() => void) | undefined} ends the drain of a discarded response */
+    this.end = undefined;
+    this.sent = false;
     if (mayRetry) {
       if (hasBody && !this.once) this.init.body = copyOfBody(body);
       if (this.init.headers) this.init.headers = copyOfHeaders(this.init.headers);
@@ -67,18 +77,48 @@ export class Outgoing {
     return fetch === undefined ? globalThis.fetch(input, init) : fetch(input, init);
   }
 
-  /** Lets go of what was kept for a further attempt. */
+  /**
+   * Drains a response that nobody will read, so that its connection can serve the next attempt
+   * (browsers have six to a host), then cancels it. Nothing waits for it.
+   * @param {any} response
+   */
+  async discard(response) {
+    let timer;
+    try {
+      const { body } = response;
+      if (!body || body.locked) return;
+      const reader = body.getReader();
+      this.end = () => reader.cancel().catch(() => {});
+      timer = setTimeout(this.end, LONGEST_DRAIN_MS);
+      for (let size = 0; size < LONGEST_DRAIN_BYTES;) {
+        const { done, value } = await reader.read();
+        if (done) return;
+        size += value.byteLength;
+      }
+      this.end();
+    } catch {
+      // It broke, which is as good.
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** The call is over: lets go of what was kept for a further attempt, and of a drain under way. */
   release() {
+    this.end?.();
     this.spare?.body?.cancel().catch(() => {});
     this.spare = undefined;
   }
 
   /**
-   * Asked after fetch threw a TypeError: whether the arguments are at fault, which no retry mends.
-   * The platform's own words are not passed on, since they hold the URL or the header's value.
-   * @returns {TypeError | undefined} what is wrong, without any value
+   * Asked after fetch failed: whether the arguments are at fault, which no retry mends. The
+   * platform's own words are not passed on, since they hold the URL or the header's value.
+   * @param {unknown} error what fetch rejected with
+   * @returns {Error | undefined} what is wrong, without any value
    */
-  refusal() {
+  refusal(error) {
+    if (!(error instanceof TypeError) && !(error instanceof RangeError)) return undefined;
+    if (isRefusal(error)) return error; // of this package, called as the fetch
     const url = this.request?.url ?? this.url;
     const { body, headers, method } = this.init;
     const fails = (/** @type {RequestInit} */ init) => {
@@ -104,6 +144,32 @@ export class Outgoing {
       return refused('init', 'expected members that fetch allows together');
     }
     return undefined;
+  }
+
+  /**
+   * What of the request may not be repeated: the values of its query, path, userinfo and headers.
+   * @returns {string[]} those of 8 or more characters; the origin and the media types excepted
+   */
+  secrets() {
+    /** @type {string[]} */
+    const values = [];
+    try {
+      const url = new URL(this.request?.url ?? this.url, globalThis.location?.href);
+      values.push(url.username, url.password, url.hash.slice(1), url.search.slice(1));
+      values.push(...url.pathname.split('/'), ...url.searchParams.values());
+      const headers = [this.request?.headers, new Headers(this.init.headers)];
+      for (const [name, value] of headers.flatMap((list) => [...(list ?? [])])) {
+        if (!/^(content-type|accept)$/.test(name)) values.push(value);
+      }
+    } catch {
+      // Not a URL: then there is no answer to quote from either.
+    }
+    return values.filter((value) => value.length >= SHORTEST_SECRET);
+  }
+
+  /** @returns {string | undefined} the body, where it is a string */
+  text() {
+    return typeof this.init.body === 'string' ? this.init.body : undefined;
   }
 
   /** @returns {string} the origin of the request's URL, or an empty string */
@@ -197,12 +263,6 @@ function copyOfHeaders(headers) {
   } catch {
     throw refused('init.headers', `got ${kindOf(headers)}; expected headers`);
   }
-}
-
-/** @param {unknown} value @returns {string} its type, never the value */
-function kindOf(value) {
-  if (value === null || value === undefined) return String(value);
-  return Array.isArray(value) ? 'an array' : `a value of type ${typeof value}`;
 }
 
 /** @param {string} argument @param {string} what @returns {TypeError} */

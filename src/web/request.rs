@@ -1,4 +1,4 @@
-//! What can be sent again, and what cannot. See `request.js`, which handles the caller's objects.
+//! What can be sent again, and what cannot. See `request.js`.
 
 use wasm_bindgen::prelude::*;
 
@@ -19,22 +19,25 @@ extern "C" {
     #[wasm_bindgen(method, getter, structural)]
     pub fn once(this: &Outgoing) -> bool;
 
-    /// Calls fetch: a promise, whatever happens.
+    /// Drains a response that nobody will read; nothing waits for it.
     #[wasm_bindgen(method, structural)]
-    pub fn send(
-        this: &Outgoing,
-        fetch: &JsValue,
-        signal: &JsValue,
-        is_last: bool,
-    ) -> js_sys::Promise;
+    pub fn discard(this: &Outgoing, response: &JsValue);
 
-    /// Lets go of what was kept for a further attempt.
-    #[wasm_bindgen(method, structural, catch)]
-    pub fn release(this: &Outgoing) -> Result<(), JsValue>;
+    /// The call is over: lets go of all that was kept.
+    #[wasm_bindgen(method, structural)]
+    pub fn release(this: &Outgoing);
 
-    /// A clean TypeError if the arguments are at fault; undefined if not.
-    #[wasm_bindgen(method, structural, catch)]
-    pub fn refusal(this: &Outgoing) -> Result<JsValue, JsValue>;
+    /// After fetch failed with `error`: a clean error if the request could never be sent.
+    #[wasm_bindgen(method, structural)]
+    pub fn refusal(this: &Outgoing, error: &JsValue) -> JsValue;
+
+    /// What of the request may not be repeated, but for its body.
+    #[wasm_bindgen(method, structural)]
+    pub fn secrets(this: &Outgoing) -> Vec<String>;
+
+    /// The body, where it is a string.
+    #[wasm_bindgen(method, structural)]
+    pub fn text(this: &Outgoing) -> Option<String>;
 
     /// The origin of the URL, which is all of it that may be told.
     #[wasm_bindgen(method, structural)]

@@ -1,11 +1,18 @@
 //! The calls that are waiting, so that `retryNow(id)` can find them.
 
-use super::flag::Flag;
+use super::wake::Wake;
 use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
 thread_local! {
     static NEXT_ID: Cell<u32> = const { Cell::new(1) };
-    static WAITING: RefCell<Vec<(u32, Flag)>> = const { RefCell::new(Vec::new()) };
+    static WAITING: RefCell<Vec<Rc<Entry>>> = const { RefCell::new(Vec::new()) };
+}
+
+struct Entry {
+    id: u32,
+    wake: Rc<Wake>,
+    now: Cell<bool>,
 }
 
 /// A number for one call, unique in its context.
@@ -14,38 +21,37 @@ pub fn next_id() -> u32 {
 }
 
 /// One wait that can be ended by hand; forgotten with this value.
-pub struct Waiting {
-    id: u32,
-    /// Raised by `retryNow`.
-    pub now: Flag,
-}
+pub struct Waiting(Rc<Entry>);
 
 impl Waiting {
     /// From here on `retryNow(id)` finds it.
-    pub fn begin(id: u32) -> Self {
-        let now = Flag::default();
-        WAITING.with_borrow_mut(|waiting| waiting.push((id, now.clone())));
-        Self { id, now }
+    pub fn begin(id: u32, wake: &Rc<Wake>) -> Self {
+        let entry = Rc::new(Entry { id, wake: Rc::clone(wake), now: Cell::new(false) });
+        WAITING.with_borrow_mut(|waiting| waiting.push(Rc::clone(&entry)));
+        Self(entry)
+    }
+
+    /// Whether `retryNow` has been called.
+    pub fn is_over(&self) -> bool {
+        self.0.now.get()
     }
 }
 
 impl Drop for Waiting {
     fn drop(&mut self) {
-        WAITING.with_borrow_mut(|waiting| waiting.retain(|(id, _)| *id != self.id));
+        WAITING.with_borrow_mut(|waiting| waiting.retain(|entry| entry.id != self.0.id));
     }
 }
 
 /// Ends the wait of a call; false if it is not waiting.
 pub fn retry_now(id: f64) -> bool {
-    let found = WAITING.with_borrow(|waiting| {
-        let known = waiting.iter().find(|(known, _)| f64::from(*known) == id);
-        known.map(|(_, now)| now.clone())
-    });
-    match found {
-        Some(now) if !now.is_raised() => {
-            now.raise();
-            true
+    WAITING.with_borrow(|waiting| {
+        for entry in waiting {
+            if f64::from(entry.id) == id && !entry.now.replace(true) {
+                entry.wake.wake();
+                return true;
+            }
         }
-        _ => false,
-    }
+        false
+    })
 }

@@ -1,0 +1,91 @@
+// A look into an error body, without touching the body that the caller gets.
+
+const MOST_BYTES = 65_536;
+const LONGEST_MS = 1000;
+const MOST_PAIRS = 400;
+const DEEPEST = 10;
+
+/** A look under way. */
+export class Peek {
+  /**
+   * @param {any} response is cloned
+   * @param {() => void} ended called once, unless it is abandoned before
+   */
+  constructor(response, ended) {
+    this.isOver = false;
+    /** @type {(string | number | boolean | null)[]} path, scalar, path, scalar, … of a JSON body */
+    this.pairs = [];
+    /** @type {ReadableStreamDefaultReader<Uint8Array> | undefined} */
+    this.reader = undefined;
+    this.timer = setTimeout(() => this.#end(ended), LONGEST_MS);
+    this.#read(response).catch(() => {}).then(() => this.#end(ended));
+  }
+
+  /** It is no longer waited for. */
+  abandon() {
+    this.#end(() => {});
+  }
+
+  /** @param {any} response */
+  async #read(response) {
+    if (!response.body || response.bodyUsed) return;
+    const reader = response.clone().body.getReader();
+    this.reader = reader;
+    const decoder = new TextDecoder();
+    let text = '';
+    for (let size = 0; size <= MOST_BYTES;) {
+      const { done, value } = await reader.read();
+      if (this.isOver) return;
+      if (done) {
+        flatten(JSON.parse(text + decoder.decode()), '', 0, this.pairs);
+        return;
+      }
+      size += value.byteLength;
+      text += decoder.decode(value, { stream: true });
+    }
+  }
+
+  /** @param {() => void} ended */
+  #end(ended) {
+    if (this.isOver) return;
+    this.isOver = true;
+    clearTimeout(this.timer);
+    this.reader?.cancel().catch(() => {});
+    ended();
+  }
+}
+
+/**
+ * @param {any} value as parsed
+ * @param {string} path of it
+ * @param {number} depth
+ * @param {(string | number | boolean | null)[]} pairs to add to
+ */
+export function flatten(value, path, depth, pairs) {
+  if (pairs.length >= MOST_PAIRS * 2) return;
+  if (Object(value) !== value) {
+    if (value !== undefined && typeof value !== 'symbol' && typeof value !== 'bigint') pairs.push(path, value);
+  } else if (depth < DEEPEST && typeof value !== 'function') {
+    for (const key of Object.keys(value)) {
+      flatten(value[key], path === '' ? key : `${path}.${key}`, depth + 1, pairs);
+    }
+  }
+}
+
+/**
+ * An error that a stream ended with, as pairs: what the reader threw by its name, or a provider's
+ * error event.
+ * @param {any} error
+ * @returns {string | (string | number | boolean | null)[]} the name of an Error; or pairs
+ */
+export function streamError(error) {
+  try {
+    if (error instanceof Error || typeof error?.stack === 'string') return String(error.name);
+    /** @type {(string | number | boolean | null)[]} */
+    const pairs = [];
+    flatten(error, '', 0, pairs);
+    return pairs;
+  } catch {
+    return [];
+  }
+}
