@@ -30,7 +30,10 @@ function bytes() {
   return decoded;
 }
 
-/** @param {unknown} error @returns {Error} with the fix, where the fix is known */
+/**
+ * @param {unknown} error
+ * @returns {Error} with the fix, where the fix is known
+ */
 function explained(error) {
   const cause = error instanceof Error ? error.message : String(error);
   if (typeof WebAssembly === 'object' && !/wasm-unsafe-eval|unsafe-eval|CSP|Content Security/i.test(cause)) {
@@ -43,6 +46,7 @@ function explained(error) {
   );
 }
 
+/** @type {typeof import('./index.d.ts').fetchWithRetry} */
 export function fetchWithRetry(input, init, config) {
   try {
     return instance().fetchWithRetry(input, init, config);
@@ -51,28 +55,37 @@ export function fetchWithRetry(input, init, config) {
   }
 }
 
+/** @type {typeof import('./index.d.ts').createFetch} */
 export function createFetch(config) {
   return instance().createFetch(config);
 }
 
+/** @type {typeof import('./index.d.ts').retryNow} */
 export function retryNow(id) {
   return instance().retryNow(id);
 }
 
+/** @type {typeof import('./index.d.ts').retryInfo} */
 export function retryInfo(outcome) {
   return instance().retryInfo(outcome);
 }
 
+/** @type {typeof import('./index.d.ts').mayRetryStream} */
 export function mayRetryStream(streamedAny, error) {
   return instance().mayRetryStream(streamedAny, error);
 }
 
+/** @type {typeof import('./index.d.ts').parseRetryAfter} */
 export function parseRetryAfter(value, now) {
   return instance().parseRetryAfter(value, now);
 }
 
-/** Made when first read: importing the package compiles nothing. */
+/**
+ * Made when first read: importing the package compiles nothing.
+ * @type {Partial<Record<'default' | 'patient', Readonly<import('./index.d.ts').RetryConfig>>>}
+ */
 const made = {};
+/** @type {typeof import('./index.d.ts').presets} */
 export const presets = Object.freeze({
   get default() {
     return (made.default ??= instance().preset(false));
@@ -82,6 +95,7 @@ export const presets = Object.freeze({
   },
 });
 
+/** @type {typeof import('./index.d.ts').init} */
 export async function init(source) {
   if (ready || source === undefined) {
     instance();
@@ -92,6 +106,7 @@ export async function init(source) {
   instance();
 }
 
+/** @type {typeof import('./index.d.ts').compiledModule} */
 export async function compiledModule() {
   return (compiled ??= await WebAssembly.compile(bytes()));
 }

@@ -60,10 +60,10 @@ pub struct Refusal {
 impl Slot<'_> {
     /// Takes a value, or says what it should have been.
     pub fn set(self, given: Given) -> Result<(), Refusal> {
-        let out_of_range = match (&self, &given) {
-            (Slot::Number(..), Given::Number(_)) | (Slot::Numbers(..), Given::Numbers(_)) => true,
-            _ => false,
-        };
+        let out_of_range = matches!(
+            (&self, &given),
+            (Slot::Number(..), Given::Number(_)) | (Slot::Numbers(..), Given::Numbers(_))
+        );
         let expected = self.expected();
         match (self, given) {
             (Slot::Number(place, span), Given::Number(number)) if span.holds(number) => {

@@ -49,7 +49,10 @@ export class Attempt {
     }
   }
 
-  /** @param {string} name @returns {string | undefined} a header, as far as it can be read */
+  /**
+   * @param {string} name
+   * @returns {string | undefined} a header, as far as it can be read
+   */
   header(name) {
     try {
       return this.value.headers.get(name) ?? undefined;
@@ -84,7 +87,10 @@ export class Attempt {
   /** Undone at the end, however it ends. */
   #disarm = () => {};
 
-  /** @param {number} how @param {any} value */
+  /**
+   * @param {number} how
+   * @param {any} value
+   */
   #end(how, value) {
     if (this.how !== 0) {
       // A fetch that did not heed its signal has answered: that answer is let go of.

@@ -38,7 +38,10 @@ export function log(logger, isWarning, line) {
   tell(() => (isWarning ? logger.warn(line) : logger.log(line)));
 }
 
-/** @param {any} logger @returns {boolean} whether it has the two methods */
+/**
+ * @param {any} logger
+ * @returns {boolean} whether it has the two methods
+ */
 export function isLogger(logger) {
   try {
     return typeof logger.log === 'function' && typeof logger.warn === 'function';

@@ -27,7 +27,10 @@ export function readConfig(config, known) {
   });
 }
 
-/** @param {any[]} list @returns {unknown} as numbers, if it holds nothing else */
+/**
+ * @param {any[]} list
+ * @returns {unknown} as numbers, if it holds nothing else
+ */
 function numbers(list) {
   if (list.length > LONGEST_LIST) return list;
   const copy = Array.from(list);
@@ -57,12 +60,18 @@ export function kindOf(value) {
   return /^[aeiou]/.test(typeof value) ? `an ${typeof value}` : `a ${typeof value}`;
 }
 
-/** @param {number} number @returns {boolean} the likeliest culprit in a list */
+/**
+ * @param {number} number
+ * @returns {boolean} the likeliest culprit in a list
+ */
 function isOdd(number) {
   return !Number.isInteger(number) || number < 100 || number > 599;
 }
 
-/** @param {any} value @returns {value is any[]} a revoked proxy throws */
+/**
+ * @param {any} value
+ * @returns {value is any[]} a revoked proxy throws
+ */
 function isArray(value) {
   try {
     return Array.isArray(value);
@@ -71,7 +80,10 @@ function isArray(value) {
   }
 }
 
-/** @param {any} value @returns {boolean} whether it is an object, and neither array nor function */
+/**
+ * @param {any} value
+ * @returns {boolean} whether it is an object, and neither array nor function
+ */
 export function isPlain(value) {
   return typeof value === 'object' && value !== null && !isArray(value);
 }

@@ -11,12 +11,18 @@ export function remember(outcome, info) {
   if (Object(outcome) === outcome) infos.set(outcome, info);
 }
 
-/** @param {any} outcome @returns {any} what was noted, or undefined */
+/**
+ * @param {any} outcome
+ * @returns {any} what was noted, or undefined
+ */
 export function recall(outcome) {
   return infos.get(outcome);
 }
 
-/** @param {any} error @returns {boolean} whether it refuses a request that was never sent */
+/**
+ * @param {any} error
+ * @returns {boolean} whether it refuses a request that was never sent
+ */
 export function isRefusal(error) {
   return recall(error)?.attempts.length === 0;
 }

@@ -29,6 +29,7 @@ export class Outgoing {
    */
   constructor(input, init, mayRetry) {
     this.init = readInit(init);
+    /** @type {Request | undefined} */
     this.request = isRequest(input) ? input : undefined;
     this.url = this.request ? '' : asUrl(input);
     const { signal, body } = this.init;
@@ -182,7 +183,10 @@ export class Outgoing {
   }
 }
 
-/** @param {any} init @returns {Record<string, any>} a plain copy, each member read once */
+/**
+ * @param {any} init
+ * @returns {Record<string, any>} a plain copy, each member read once
+ */
 function readInit(init) {
   /** @type {Record<string, any>} */
   const copy = {};
@@ -205,7 +209,11 @@ function readInit(init) {
   return copy;
 }
 
-/** @param {any} input @returns {boolean} whether it is a Request, of this realm or another */
+/**
+ * Whether it is a Request, of this realm or another.
+ * @param {any} input
+ * @returns {input is Request}
+ */
 function isRequest(input) {
   try {
     return typeof input === 'object' && input !== null
@@ -215,7 +223,10 @@ function isRequest(input) {
   }
 }
 
-/** @param {any} input @returns {string} */
+/**
+ * @param {any} input
+ * @returns {string}
+ */
 function asUrl(input) {
   if (typeof input === 'string') return input;
   if (input === undefined || input === null || typeof input === 'symbol') {
@@ -228,18 +239,27 @@ function asUrl(input) {
   }
 }
 
-/** @param {any} body @returns {boolean} a ReadableStream, or in Node any async iterable */
+/**
+ * @param {any} body
+ * @returns {boolean} a ReadableStream, or in Node any async iterable
+ */
 function isStream(body) {
   return typeof body === 'object'
     && (typeof body.getReader === 'function' || typeof body[Symbol.asyncIterator] === 'function');
 }
 
-/** @param {Request} request @returns {boolean} Gecko does not tell (there is no Request.body) */
+/**
+ * @param {Request} request
+ * @returns {boolean} Gecko does not tell (there is no Request.body)
+ */
 function mayHaveBody(request) {
   return request.body === undefined ? !/^(GET|HEAD)$/.test(request.method) : request.body !== null;
 }
 
-/** @param {any} body @returns {BodyInit} */
+/**
+ * @param {any} body
+ * @returns {BodyInit}
+ */
 function copyOfBody(body) {
   if (body instanceof ArrayBuffer) return body.slice(0);
   if (ArrayBuffer.isView(body)) {
@@ -254,18 +274,25 @@ function copyOfBody(body) {
   return body; // a string or a Blob, which do not change
 }
 
-/** @param {any} headers @returns {HeadersInit} */
+/**
+ * @param {any} headers
+ * @returns {HeadersInit}
+ */
 function copyOfHeaders(headers) {
   try {
     if (headers instanceof Headers) return new Headers(headers);
-    if (Symbol.iterator in headers) return Array.from(headers, (pair) => [...pair]);
+    if (Symbol.iterator in headers) return Array.from(headers, (pair) => /** @type {[string, string]} */ ([...pair]));
     return { ...headers };
   } catch {
     throw refused('init.headers', `got ${kindOf(headers)}; expected headers`);
   }
 }
 
-/** @param {string} argument @param {string} what @returns {TypeError} */
+/**
+ * @param {string} argument
+ * @param {string} what
+ * @returns {TypeError}
+ */
 function refused(argument, what) {
   return new TypeError(`${argument}: ${what}`);
 }

@@ -1,0 +1,2 @@
+// The WebAssembly, which the build puts in place of ./bytes.js.
+export const bytesAsBase64: string;
