@@ -21,11 +21,7 @@ export async function checkAll(server) {
     for (const expected of CASES) {
       const page = await browser.newPage();
       await page.setViewport({ width: 1280, height: 1000 });
-      const person = new Person(page);
-      const { log, problems } = await play(expected, person, server).catch((error) => ({
-        log: /** @type {import('./judge.js').Entry[]} */ ([]),
-        problems: [String(error)],
-      }));
+      const { log, problems } = await play(expected, new Person(page), server);
       problems.push(...(await overflowOf(page)));
       await page.close();
       if (problems.length > 0) failures += 1;
@@ -44,14 +40,22 @@ export async function checkAll(server) {
  * @param {FaultyServer} server
  */
 async function play(expected, person, server) {
-  await person.open(`${server.origin}/`);
-  await (expected.choose?.(person) ?? person.choose(expected.scenario));
-  const { send } = expected;
-  const id = await person.send(send && (() => send(person)));
-  await expected.act?.(person);
-  await person.untilOver();
-  const log = server.log(id);
-  return { log, problems: [...judge(expected, await person.look(), log), ...person.errors] };
+  /** @type {import('./judge.js').Entry[]} */
+  let log = [];
+  const problems = person.errors;
+  try {
+    await person.open(`${server.origin}/`);
+    await (expected.choose?.(person) ?? person.choose(expected.scenario));
+    const { send } = expected;
+    log = server.log(await person.send(send && (() => send(person))));
+    await expected.act?.(person);
+    await person.untilOver();
+    problems.push(...judge(expected, await person.look(), log));
+  } catch (error) {
+    // What the page itself complained of comes first: it is the likelier cause.
+    problems.push(String(error));
+  }
+  return { log, problems };
 }
 
 /**

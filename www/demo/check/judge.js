@@ -49,12 +49,12 @@ export function judge(expected, seen, log) {
     ...expected.waits.map(([least, most], index) => {
       const wait = waits[index];
       const fits = wait >= least - EARLY_MS && wait <= most + LATE_MS;
-      return /** @type {[boolean, string]} */ ([fits, `wait ${index + 1} took ${wait} ms, not ${least} to ${most}`]);
+      return /** @type {[boolean, string]} */ ([fits, `wait ${index + 1} took ${Math.round(wait)} ms, not ${least} to ${most}`]);
     }),
     ...shownWaits.map((text, index) => {
       const shown = 1000 * Number(/([\d.]+) s$/.exec(text)?.[1]);
       const fits = Math.abs(shown - waits[index]) <= SHOWN_MS;
-      return /** @type {[boolean, string]} */ ([fits, `"${text}" is shown, the server saw ${waits[index]} ms`]);
+      return /** @type {[boolean, string]} */ ([fits, `"${text}" is shown, the server saw ${Math.round(waits[index])} ms`]);
     }),
   ];
   return findings.filter(([fine]) => !fine).map(([, problem]) => problem);
