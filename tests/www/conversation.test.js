@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** @import { ProviderHost } from '../../www/server/provider-host.js' */
 import { startProviderHost } from '../../www/server/provider-host.js';
+import { Conversation } from '../../www/worker/conversation.js';
 import { greeting, impatient, key, names, newRun, quick, talk } from './helpers.js';
 
 /** @type {ProviderHost} */
@@ -153,6 +154,18 @@ for (const failure of ['reset-mid-stream', 'cut-mid-stream', 'error-event-late']
   });
 }
 
+test('a thought that was seen counts as seen: a stream that breaks after it is not asked for again', async () => {
+  for (const name of names) {
+    const run = newRun();
+    const line = talk(name, server.host('cut-after-thought', run), { thinking: name === 'anthropic' || name === 'google_gemini' ? 2000 : 'low' });
+    const end = await line.ask();
+    assert.equal(end.type, 'error');
+    assert.equal(end.payload.kind, 'truncated');
+    assert.equal(line.count('newThinkingToken'), 2);
+    assert.equal(entries(run).length, 1);
+  }
+});
+
 test('a stored answer is referred to in the next turn', async () => {
   const run = newRun();
   const line = talk('openai_responses', server.host('healthy', run), { store: true });
@@ -229,6 +242,28 @@ test('Stop while streaming: what arrived is kept, the socket closes, the next me
   assert.equal(line.said(), 'Grüße from the ');
   assert.equal((await line.ask('more')).type, 'tokensDone');
   assert.deepEqual(entries(run)[1].body.contents.map((/** @type {any} */ { parts }) => parts[0].text), ['hello', 'Grüße from the ', 'more']);
+});
+
+test('Stop in the midst of a chunk: the rest of the chunk is not told', async () => {
+  const listener = (/** @type {any} */ request, /** @type {any} */ response) => {
+    request.resume();
+    response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+    response.end(['a', 'b', 'c'].map((content) => `${JSON.stringify({ message: { content }, done: content === 'c' })}\n`).join(''));
+  };
+  await withServer(listener, async (host) => {
+    /** @type {string[]} */
+    const told = [];
+    await new Promise((resolve) => {
+      const conversation = new Conversation(({ type }) => {
+        told.push(type);
+        if (type === 'newToken') conversation.receive({ type: 'stop' });
+        if (type === 'requestAborted') setTimeout(resolve, 100);
+      });
+      conversation.receive({ type: 'init', payload: { provider: 'ollama', options: { host, model: 'm' } } });
+      conversation.receive({ type: 'chatMessage', payload: { text: 'hello' } });
+    });
+    assert.deepEqual(told, ['messageSent', 'newToken', 'requestAborted']);
+  });
 });
 
 test('Stop without a turn does nothing; a second question during a turn is refused, the turn goes on', async () => {

@@ -118,7 +118,9 @@ for (const name of names) {
 
   test(`${name}: a proxy's HTML in place of a reply is called malformed, not cut`, async () => {
     const html = new TextEncoder().encode('<html><body>Please log in</body></html>');
-    await assert.rejects(read(name, response([html], { type: 'text/html' }), false), { kind: 'malformed' });
+    for (const streamed of [true, false]) {
+      await assert.rejects(read(name, response([html], { type: 'text/html; charset=utf-8' }), streamed), { kind: 'malformed' });
+    }
   });
 }
 
@@ -141,6 +143,22 @@ test('OpenAI-compatible: without [DONE] the finish reason is the end, a broken t
   }
 });
 
+test('heartbeats after the last token do not keep the turn from ending', async () => {
+  const encoder = new TextEncoder();
+  /** @type {ReturnType<typeof setInterval>} */
+  let beat;
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(encoder.encode('data: {"choices":[{"delta":{"content":"whole"},"finish_reason":"stop"}]}\n\n'));
+      beat = setInterval(() => controller.enqueue(encoder.encode(': beat\n\n')), 100);
+    },
+    cancel: () => clearInterval(beat),
+  });
+  const started = Date.now();
+  assert.equal((await read('openai_comp', new Response(body, { headers: { 'content-type': 'text/event-stream' } }))).text, 'whole');
+  assert.ok(Date.now() - started < 2000);
+});
+
 test('events of their own kind: vLLM errors, failed responses, a blocked prompt, refusals', () => {
   /**
    * @param {string} name
@@ -156,6 +174,7 @@ test('events of their own kind: vLLM errors, failed responses, a blocked prompt,
   ]);
   assert.deepEqual(parts('anthropic', { type: 'content_block_delta', delta: { type: 'signature_delta', signature: 'x' } }), []);
   assert.deepEqual(parts('openai_comp', { choices: [{ delta: { reasoning: 'a', reasoning_content: 'a' } }] }), [{ thinking: 'a' }]);
+  assert.deepEqual(parts('openai_comp', { choices: [{ delta: { reasoning: 'b' } }] }), [{ thinking: 'b' }]);
 });
 
 test('a truncated stream is handed on as the network failure that it is', () => {

@@ -1,6 +1,7 @@
 // What goes out, as a server receives it: each provider's own wire format, whole.
 
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
 
 /** @import { LogEntry, ProviderHost } from '../../www/server/provider-host.js' */
@@ -93,6 +94,9 @@ test('Gemini: the key in the query, roles and parts, both endpoints', async () =
   const plain = await chat('google_gemini', { stream: false, temperature: '', maxTokens: '', systemPrompt: '', model: 'models/test-small' });
   assert.equal(plain.path, `/v1beta/models/test-small:generateContent?key=${key}`);
   assert.deepEqual(Object.keys(plain.body), ['contents']);
+  const header = await chat('google_gemini', { keyInHeader: true });
+  assert.equal(header.path, '/v1beta/models/test-small:streamGenerateContent?alt=sse');
+  assert.equal(header.headers['x-goog-api-key'], key);
   assert.deepEqual((await chat('google_gemini', { thinking: 0 })).body.generationConfig.thinkingConfig, { thinkingBudget: 0 });
   assert.deepEqual((await chat('google_gemini', { thinking: 'low' })).body.generationConfig.thinkingConfig, { thinkingLevel: 'low', includeThoughts: true });
 });
@@ -191,17 +195,23 @@ test('the lists of models: what can chat, under the id that a chat takes', async
 });
 
 test('lists of several pages are read to their end', async () => {
-  /** @type {Array<[string, any, RegExp]>} */
-  const pages = [
-    ['anthropic', { data: [{ id: 'a' }], has_more: true, last_id: 'a' }, /after_id=a/],
-    ['google_gemini', { models: [{ name: 'models/a' }], nextPageToken: 'n1' }, /pageToken=n1/],
-  ];
-  for (const [name, page, wanted] of pages) {
-    const provider = createProvider(name, { apiKey: key });
-    const { models, next } = provider.readModels(page);
-    assert.deepEqual(models, [{ id: 'a', name: 'a' }]);
-    assert.match(provider.modelsRequest(next).url.search, wanted);
+  const own = createServer((request, response) => {
+    const query = new URL(request.url ?? '', 'http://h').searchParams;
+    const first = !query.has('after_id') && !query.has('pageToken');
+    const id = query.get('after_id') ?? query.get('pageToken') ?? 'a';
+    const body = request.headers['anthropic-version']
+      ? { data: [{ id: first ? 'a' : `b after ${id}` }], has_more: first, last_id: 'a' }
+      : { models: [{ name: `models/${first ? 'a' : `b after ${id}`}` }], ...(first ? { nextPageToken: 'a' } : {}) };
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+  });
+  await new Promise((resolve) => own.listen(0, '127.0.0.1', () => resolve(undefined)));
+  const host = `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (own.address()).port}`;
+  for (const name of ['anthropic', 'google_gemini']) {
+    const result = await createProvider(name, { host, apiKey: key }).fetchModels(quick);
+    assert.deepEqual(result.ok && result.response.map(({ id }) => id), ['a', 'b after a']);
   }
+  own.closeAllConnections();
+  own.close();
 });
 
 test('a key bound to another origin is not sent anywhere', async () => {

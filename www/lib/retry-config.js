@@ -9,6 +9,11 @@
  */
 const always = {
   maxRetries: 3,
+  // To be added in this one place as the package learns them:
+  //   keepAwake: true        event pages and service workers are stopped after 30 s without it
+  //   cooldown: 'extension'  a chat and a batch share one rate limit
+  //   diagnose: true         tells a missing permission from a host that is down
+  // and `bodyIdleTimeoutMs` below, for streams: 120_000 hosted (thinking models pause), localMs local.
 };
 
 // A hosted model that streams sends its headers within seconds; one that does not sends them with the

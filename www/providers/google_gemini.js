@@ -1,15 +1,15 @@
 // Google's Gemini API. https://ai.google.dev/api/generate-content and …/api/models
 //
 // The key travels in the query, as its users have it; that is why nothing here or below ever names a URL.
-// The API takes `x-goog-api-key` as well, which also keeps it out of the browser's own lines about URLs.
+// With `keyInHeader` it travels as `x-goog-api-key`, out of reach of the browser's own lines about URLs too.
 
 /** @import { ReplyPart } from '../streams/reply.js' */
 /** @import { Message } from './messages.js' */
-/** @import { Thinking, WireRequest } from './types.js' */
+/** @import { ProviderOptions, Thinking, WireRequest } from './types.js' */
 import { given, splitSystem } from './messages.js';
 import { Provider, failed } from './provider.js';
 
-/** Gemini. See `ProviderOptions`. */
+/** Gemini. See `ProviderOptions`; `keyInHeader` is its own. */
 export class GoogleGemini extends Provider {
   /** @override */
   static id = 'google_gemini';
@@ -17,6 +17,14 @@ export class GoogleGemini extends Provider {
   static label = 'Gemini';
   /** @override */
   static defaultHost = 'https://generativelanguage.googleapis.com';
+
+  /**
+   * @param {ProviderOptions} [options]
+   */
+  constructor(options = {}) {
+    super(options);
+    this.keyInHeader = options.keyInHeader ?? false;
+  }
 
   /**
    * @override
@@ -35,7 +43,7 @@ export class GoogleGemini extends Provider {
     return {
       // Without alt=sse the stream is one JSON array in pieces.
       url: this.url(path, this.#query(this.stream ? { alt: 'sse' } : {})),
-      headers: {},
+      headers: this.#headers(),
       body: given({
         contents: said.map(({ role, text }) => ({ role: role === 'assistant' ? 'model' : 'user', parts: [{ text }] })),
         systemInstruction: system ? { parts: [{ text: system }] } : undefined,
@@ -51,7 +59,7 @@ export class GoogleGemini extends Provider {
    */
   modelsRequest(page) {
     const query = this.#query(given({ pageSize: '1000', pageToken: page }));
-    return { url: this.url('/v1beta/models', query), headers: {} };
+    return { url: this.url('/v1beta/models', query), headers: this.#headers() };
   }
 
   /**
@@ -102,7 +110,11 @@ export class GoogleGemini extends Provider {
 
   /** @param {Record<string, string>} query */
   #query(query) {
-    return this.apiKey ? { ...query, key: this.apiKey } : query;
+    return this.apiKey && !this.keyInHeader ? { ...query, key: this.apiKey } : query;
+  }
+
+  #headers() {
+    return given({ 'x-goog-api-key': this.apiKey && this.keyInHeader ? this.apiKey : undefined });
   }
 }
 

@@ -20,6 +20,7 @@
  * @property {string | number} [keepAlive] Ollama only: how long the model stays loaded ("10m").
  * @property {boolean} [store] OpenAI Responses only: let OpenAI keep the answer, so that a later turn need
  *   not send it again. Default false.
+ * @property {boolean} [keyInHeader] Gemini only: send the key as `x-goog-api-key`, not in the URL. Default false.
  * @property {string} [version] Anthropic only: `anthropic-version`. Default 2023-06-01.
  */
 

@@ -9,6 +9,7 @@
  * @property {'hang' | 'reset'} [before] Never answer, or reset the connection, before any header.
  * @property {number} [after] Break the answer after so many tokens:
  * @property {'reset' | 'end' | 'event'} [by] by a reset, by a polite but early end, by an error event.
+ * @property {boolean} [thought] Where `after` is 0: but after the thoughts.
  * @property {boolean} [open] Do not close after the last event.
  * @property {boolean} [unfinished] Leave out the last line's end.
  * @property {number} [paceMs] Between tokens. Default: as fast as it goes.
@@ -39,6 +40,7 @@ export const failures = Object.freeze({
   'reset-before-token-always': always({ after: 0, by: 'reset' }),
   'reset-mid-stream': always({ after: 2, by: 'reset' }),
   'cut-before-token': once({ after: 0, by: 'end' }),
+  'cut-after-thought': always({ after: 0, thought: true, by: 'end' }),
   'cut-mid-stream': always({ after: 2, by: 'end' }),
   'error-event': once({ after: 0, by: 'event' }),
   'error-event-late': always({ after: 2, by: 'event' }),

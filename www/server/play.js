@@ -38,7 +38,7 @@ export async function play(action, { provider, operation, path, body }, response
   // An empty line means nothing in both framings; but Gecko settles a fetch only with the first byte. A break
   // before the first token comes before the first thought as well: both reach the user.
   await write(response, '\n');
-  for (const chunk of action.after === 0 ? [] : script.opening) await write(response, chunk);
+  for (const chunk of action.after === 0 && !action.thought ? [] : script.opening) await write(response, chunk);
   for (const chunk of script.tokens.slice(0, action.after)) {
     await write(response, chunk);
     if (action.paceMs) await sleep(action.paceMs);

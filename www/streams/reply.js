@@ -27,7 +27,7 @@ import { StreamError } from './stream-error.js';
  * @property {(body: any) => ReplyPart[]} readBody A reply that was not streamed, parsed. Pure.
  */
 
-/** How long a trailer is waited for once the answer is whole. Milliseconds. */
+/** How long a trailer may take once the answer is whole, heartbeats or not. Milliseconds. */
 const trailerMs = 1000;
 
 /**
@@ -47,10 +47,11 @@ export async function* readReply(response, format, streamed) {
   const reader = response.body.getReader();
   const utf8 = new TextDecoder();
   let finished = false;
+  let trailerEnds = Infinity;
   try {
     for (;;) {
       /** @type {ReadableStreamReadResult<Uint8Array>} */
-      const chunk = await (finished ? trailer(reader) : reader.read());
+      const chunk = await (finished ? trailer(reader, trailerEnds - Date.now()) : reader.read());
       /** @type {RawEvent[]} */
       const events = chunk.done
         ? [...decoder.push(utf8.decode()), ...decoder.end()]
@@ -60,7 +61,9 @@ export async function* readReply(response, format, streamed) {
           if (part.error) throw new StreamError('provider', part.error.message, { body: part.error.body });
           yield part;
           if (part.done) return;
-          finished ||= part.finished === true;
+          if (!part.finished || finished) continue;
+          finished = true;
+          trailerEnds = Date.now() + trailerMs;
         }
       }
       if (chunk.done && finished) return;
@@ -91,12 +94,13 @@ function readTrailer(read, event) {
 
 /**
  * @param {ReadableStreamDefaultReader<Uint8Array>} reader
+ * @param {number} leftMs
  * @returns {Promise<ReadableStreamReadResult<Uint8Array>>}
  */
-function trailer(reader) {
+function trailer(reader, leftMs) {
   return new Promise((resolve) => {
     const end = () => resolve({ done: true, value: undefined });
-    const timer = setTimeout(end, trailerMs);
+    const timer = setTimeout(end, Math.max(0, leftMs));
     reader.read().then(resolve, end).finally(() => clearTimeout(timer));
   });
 }
@@ -109,7 +113,8 @@ function trailer(reader) {
  */
 function chooseReading(response, format, streamed) {
   const type = response.headers.get('content-type') ?? '';
-  const whole = !streamed || (format.framing === 'sse' && type.includes('json'));
+  // A proxy's page is not searched for events: that would look like a stream that was cut.
+  const whole = !streamed || type.includes('text/html') || (format.framing === 'sse' && type.includes('application/json'));
   if (whole) return { decoder: wholeDecoder(), read: (event) => format.readBody(parse(event)) };
   const decoder = format.framing === 'sse' ? sseDecoder() : ndjsonDecoder();
   return {
