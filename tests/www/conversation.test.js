@@ -92,6 +92,21 @@ test('a redirect is not followed: the key stays with the origin it was entered f
   });
 });
 
+test("a proxy's page with 200 is an error at once: the same page would come again", async () => {
+  for (const stream of [true, false]) {
+    let count = 0;
+    const listener = (/** @type {any} */ request, /** @type {any} */ response) => {
+      request.resume();
+      count += 1;
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>Please log in</body></html>');
+    };
+    await withServer(listener, async (origin) => {
+      assert.equal((await talk('anthropic', origin, { stream }).ask()).payload.kind, 'malformed');
+      assert.equal(count, 1);
+    });
+  }
+});
+
 test('a provider that repeats the key and the address in its refusal is not quoted so', async () => {
   const listener = (/** @type {any} */ request, /** @type {any} */ response) => {
     request.resume();

@@ -108,3 +108,11 @@ describe('models', { concurrency: 8 }, () => {
     }
   }
 });
+
+test('models: with no retries left, a list that broke is not asked for again', async () => {
+  const run = newRun();
+  const provider = createProvider('ollama', { host: server.host('reset-mid-stream', run) });
+  const result = await provider.fetchModels({ ...quick, maxRetries: 0 });
+  assert.match(result.ok ? '' : result.failure.kind, /^(network|truncated)$/);
+  assert.equal(requests(run, 'models'), 1);
+});

@@ -74,12 +74,13 @@ const gemini = (code, status, message, details) => ({ error: { code, message, st
  */
 const openai = (code, type, message) => ({ error: { message, type, param: null, code } });
 
-const geminiDay = [
+// Gemini says the same sentence of both; only the quota's id tells a minute from a day.
+const geminiQuota = (/** @type {string} */ quotaId, /** @type {string} */ retryDelay) => [
   {
     '@type': 'type.googleapis.com/google.rpc.QuotaFailure',
-    violations: [{ quotaMetric: 'generativelanguage.googleapis.com/generate_content_free_tier_requests', quotaId: 'GenerateRequestsPerDayPerProjectPerModel-FreeTier', quotaValue: '20' }],
+    violations: [{ quotaMetric: 'generativelanguage.googleapis.com/generate_content_free_tier_requests', quotaId, quotaValue: '20' }],
   },
-  { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '36s' },
+  { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay },
 ];
 
 /** @type {Record<ErrorKind, [number, unknown]>} */
@@ -107,9 +108,9 @@ export const errors = Object.freeze({
   },
   google_gemini: {
     overloaded: [503, gemini(503, 'UNAVAILABLE', 'The model is overloaded. Please try again later.')],
-    rateLimit: [429, gemini(429, 'RESOURCE_EXHAUSTED', 'You exceeded your current quota, please check your plan and billing details.')],
+    rateLimit: [429, gemini(429, 'RESOURCE_EXHAUSTED', 'You exceeded your current quota, please check your plan and billing details.', geminiQuota('GenerateRequestsPerMinutePerProjectPerModel-FreeTier', '1s'))],
     badKey: [400, gemini(400, 'INVALID_ARGUMENT', 'API key not valid. Please pass a valid API key.', [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID', domain: 'googleapis.com' }])],
-    quota: [429, gemini(429, 'RESOURCE_EXHAUSTED', 'You exceeded your current quota, please check your plan and billing details.', geminiDay)],
+    quota: [429, gemini(429, 'RESOURCE_EXHAUSTED', 'You exceeded your current quota, please check your plan and billing details.', geminiQuota('GenerateRequestsPerDayPerProjectPerModel-FreeTier', '36s'))],
     noModel: [404, gemini(404, 'NOT_FOUND', 'models/test-missing is not found for API version v1beta, or is not supported for generateContent.')],
     forbidden: [403, gemini(403, 'PERMISSION_DENIED', 'Generative Language API has not been used in this project before or it is disabled.')],
   },

@@ -39,7 +39,8 @@ export function toRetryError(error) {
     // only that a proxy closed it politely.
     case 'truncated':
       return new TypeError(error.message);
+    // The same page would come again.
     case 'malformed':
-      return error;
+      return new SyntaxError(error.message);
   }
 }
