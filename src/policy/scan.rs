@@ -23,7 +23,7 @@ impl<'a> Scan<'a> {
     }
 
     /// Takes one digit.
-    pub fn digit(&mut self) -> Option<f64> {
+    fn digit(&mut self) -> Option<f64> {
         match self.0 {
             [digit @ b'0'..=b'9', rest @ ..] => {
                 self.0 = rest;
@@ -31,6 +31,19 @@ impl<'a> Scan<'a> {
             }
             _ => None,
         }
+    }
+
+    /// Takes digits, as many as there are up to `most`; none unless there are `least`.
+    pub fn digits(&mut self, least: u8, most: u8) -> Option<i64> {
+        let mut number = 0.0;
+        let mut count = 0;
+        while count < most
+            && let Some(digit) = self.digit()
+        {
+            number = number * 10.0 + digit;
+            count += 1;
+        }
+        (count >= least).then_some(number as i64)
     }
 
     /// Takes `1*DIGIT [ "." 1*DIGIT ]`.

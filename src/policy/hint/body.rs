@@ -3,7 +3,7 @@
 use super::pairs::{Pair, Scalar, leads};
 use super::quote::{self, Private};
 use super::signs::Signs;
-use super::{ServerSays, sentence, time};
+use super::{sentence, time};
 use crate::policy::millis::Millis;
 use crate::policy::retry_after;
 use crate::policy::scan::{Rows, find};
@@ -11,19 +11,20 @@ use crate::policy::scan::{Rows, find};
 /// Where providers put their error, the first that is there. What stands elsewhere may be the user's
 /// own text.
 const ROOTS: &str = concat!(
-    " error.error.\n",    // proxies that wrap another's error
-    " error.\n",          // OpenAI, Anthropic, Gemini, OpenRouter, Groq, llama.cpp, LM Studio
-    " 0.error.\n",        // Gemini, streaming: an array
-    " response.error.\n", // OpenAI Responses, the event response.failed
-    " detail.\n",         // FastAPI
-    " errors.0.\n",       // Cloudflare, GraphQL
+    "Eerror.error.\n",    // proxies that wrap another's error
+    "Eerror.\n",          // OpenAI, Anthropic, Gemini, OpenRouter, Groq, llama.cpp, LM Studio
+    "E0.error.\n",        // Gemini, streaming: an array
+    "Eresponse.error.\n", // OpenAI Responses, the event response.failed
+    "Edetail.\n",         // FastAPI
+    "Eerrors.0.\n",       // Cloudflare, GraphQL
     "?\n",                // Ollama, Mistral, Azure, problem+json: at the top
     "?0.\n",
 );
 
 /// The fields that are read below such a root, the best of a kind first. A new provider is a row.
 ///   M  the provider's sentence
-///   C  a code
+///   C  a code, or a status
+///   E  a code, and an error already by being there
 ///   K  a mark of an error, no more
 ///   D  a wait: text with a unit
 ///   T  a wait: seconds, or text with a unit
@@ -42,7 +43,7 @@ const FIELDS: &str = concat!(
     "Ctype\n",
     "Ccode\n",
     "Cstatus\n",
-    "Cerror\n",
+    "Eerror\n",
     "Creason\n",
     "Cerror_code\n",
     "Cdetails.*.reason\n",               // Google, google.rpc.ErrorInfo
@@ -80,6 +81,7 @@ struct Fields<'a> {
     message: Option<&'a str>,
     wait: Option<Millis>,
     signs: Signs,
+    status: f64,
     marked: bool,
 }
 
@@ -88,7 +90,7 @@ impl<'a> Fields<'a> {
         let mut fields = Self::default();
         for (letter, pattern) in Rows(FIELDS.as_bytes()) {
             for (path, scalar) in pairs {
-                if leads(path, root, pattern) {
+                if leads(path, root, pattern) && *scalar != Scalar::Null {
                     fields.take(letter, scalar, now_ms);
                 }
             }
@@ -97,29 +99,36 @@ impl<'a> Fields<'a> {
     }
 
     fn take(&mut self, letter: u8, scalar: &'a Scalar, now_ms: f64) {
-        let text = scalar.text().filter(|text| !text.trim_ascii().is_empty());
+        let text = scalar.text().unwrap_or("").trim_ascii();
+        let number = scalar.number();
         match letter {
-            b'M' => self.message = self.message.or(text),
-            b'C' | b'K' => {
-                self.marked |= *scalar != Scalar::Null;
+            b'M' => {
+                if self.message.is_none() && !text.is_empty() {
+                    self.message = Some(text);
+                }
+            }
+            b'C' | b'E' | b'K' => {
+                self.marked = true;
+                self.signs.add(letter);
+                if letter == b'C' && self.status < 400.0 {
+                    self.status = number.unwrap_or(0.0);
+                }
                 // A sentence is no code.
-                if let Some(text) = text
-                    && letter == b'C'
-                    && find(text.as_bytes(), b" ", 0).is_none()
-                {
+                if letter != b'K' && find(text.as_bytes(), b" ", 0).is_none() {
                     self.signs.read(text.as_bytes());
                 }
             }
             _ if self.wait.is_some() => {}
+            b'W' => {
+                self.wait = match number {
+                    Some(number) => time::believable(time::of_number(number, now_ms)),
+                    None => time::reset(text, now_ms),
+                }
+            }
             _ => {
-                let number = scalar.number().filter(|_| letter != b'D');
-                self.wait = match (number, letter) {
-                    (Some(number), b'W') => time::believable(time::of_number(number, now_ms)),
-                    (Some(number), b'L') => Some(retry_after::bounded(number)),
-                    (Some(number), _) => Some(retry_after::bounded(number * 1000.0)),
-                    (None, b'W') => text.and_then(|text| time::reset(text, now_ms)),
-                    (None, _) => text.and_then(time::exact).map(retry_after::bounded),
-                };
+                let unit = if letter == b'L' { 1.0 } else { 1000.0 };
+                let number = number.filter(|_| letter != b'D').map(|number| number * unit);
+                self.wait = number.or_else(|| time::exact(text)).map(retry_after::bounded);
             }
         }
     }
@@ -128,38 +137,38 @@ impl<'a> Fields<'a> {
 /// A body, read.
 pub struct Body {
     /// The provider's sentence, as it may be shown.
-    pub words: Option<String>,
+    pub words: String,
     /// When to come back.
     pub wait: Option<Millis>,
     /// What codes and words tell.
     pub signs: Signs,
+    /// A status in it, or 0.
+    pub status: f64,
     /// Whether it is known for an error: only then is the sentence believed.
     pub is_error: bool,
-    /// Where the error is.
-    pub root: &'static [u8],
 }
 
 impl Body {
     /// Reads what JSON.parse gave. `now_ms` is the server's time.
     pub fn read(pairs: &[Pair], now_ms: f64, private: &Private) -> Self {
         let mut fields = Fields::default();
-        let mut root = (b'?', &b""[..]);
-        for row in Rows(ROOTS.as_bytes()) {
-            fields = Fields::read(pairs, row.1, now_ms);
-            root = row;
+        let mut place = 0;
+        for (letter, root) in Rows(ROOTS.as_bytes()) {
+            fields = Fields::read(pairs, root, now_ms);
+            place = letter;
             if fields.marked || fields.message.is_some() {
                 break;
             }
         }
-        let beside = Fields::read(pairs, b"", now_ms).wait;
         let mut body = Self {
-            words: None,
-            wait: fields.wait.or(beside),
+            words: String::new(),
+            wait: fields.wait.or_else(|| Fields::read(pairs, b"", now_ms).wait),
             signs: fields.signs,
+            status: fields.status,
             // At the top a message alone may be anyone's, unless it is all there is.
-            is_error: root.0 == b' ' || fields.marked || pairs.len() == 1,
-            root: root.1,
+            is_error: place == b'E' || fields.marked || pairs.len() == 1,
         };
+        body.signs.add(place);
         if let Some(message) = fields.message {
             let plain = quote::plain(message, private);
             if body.is_error {
@@ -168,22 +177,13 @@ impl Body {
                 if body.wait.is_none()
                     && let Some((wait, words)) = sentence::wait(&own, now_ms)
                     // What the request says too, is the user's.
-                    && private.body.is_none_or(|body| find(body.as_bytes(), words, 0).is_none())
+                    && find(private.body.unwrap_or("").as_bytes(), words, 0).is_none()
                 {
                     body.wait = Some(wait);
                 }
             }
-            body.words = Some(quote::discreet(&plain, private));
+            body.words = quote::discreet(&plain, private);
         }
         body
-    }
-
-    /// All that it says to the decision.
-    pub fn says(self) -> ServerSays {
-        ServerSays {
-            wait: self.wait,
-            verdict: self.signs.verdict(self.wait),
-            provider_message: self.words.filter(|words| words != "…" && !words.is_empty()),
-        }
     }
 }

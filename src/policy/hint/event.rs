@@ -1,7 +1,7 @@
 //! Whether the error that a stream ended with is one that another try can mend.
 
 use super::body::Body;
-use super::pairs::{Pair, leads};
+use super::pairs::Pair;
 use super::quote::Private;
 use crate::policy::config::RETRY_STATUSES;
 use crate::policy::decision::HOPELESS;
@@ -11,24 +11,12 @@ use crate::policy::decision::HOPELESS;
 /// request was accepted, so its key, its size and its model were in order. What is no error at all
 /// is not tried again.
 pub fn event_may_be_retried(pairs: &[Pair]) -> bool {
-    let body = Body::read(pairs, 0.0, &Private::default());
-    let is_hopeless = body.wait.is_some_and(|wait| wait > HOPELESS);
-    if is_hopeless || body.signs.verdict(body.wait).is_some() {
-        return false;
+    let Body { wait, signs, status, is_error, .. } = Body::read(pairs, 0.0, &Private::default());
+    if wait.is_some_and(|wait| wait > HOPELESS) || signs.verdict(wait).is_some() {
+        false
+    } else if status >= 400.0 {
+        status >= 500.0 || RETRY_STATUSES.contains(&(status as u16))
+    } else {
+        signs.tell(b'P') && is_error || signs.tell(b'E') && !signs.tell(b'X')
     }
-    let mut is_error = !matches!(body.root, b"" | b"0.");
-    for (path, scalar) in pairs {
-        let is = |key: &str| leads(path, body.root, key.as_bytes());
-        if is("code") || is("status") || is("statusCode") {
-            let status = scalar.number().unwrap_or(0.0) as u16;
-            if status >= 400 {
-                return status >= 500 || RETRY_STATUSES.contains(&status);
-            }
-        }
-        if let Some(text) = scalar.text() {
-            is_error |= is("error") || is("type") && (text == "error" || text.ends_with("failed"));
-            is_error |= is("object") && text == "error";
-        }
-    }
-    body.signs.tell(b'P') && body.is_error || is_error && !body.signs.tell(b'X')
 }

@@ -5,8 +5,8 @@
 //! the words around a time in `sentence`.
 
 mod body;
-mod clean;
 mod event;
+mod line;
 mod pairs;
 mod quote;
 mod reset;
@@ -124,5 +124,8 @@ pub fn from_body(status: u16, pairs: &[Pair], now_ms: f64, private: &Private) ->
     if status < 400 {
         return ServerSays::default();
     }
-    body::Body::read(pairs, now_ms, private).says()
+    let body = body::Body::read(pairs, now_ms, private);
+    let verdict = body.signs.verdict(body.wait);
+    let has_words = !matches!(&*body.words, "" | "…");
+    ServerSays { wait: body.wait, verdict, provider_message: has_words.then_some(body.words) }
 }

@@ -1,7 +1,7 @@
 //! Finds what a message has in common with the body of the request: providers quote prompts, and a
 //! prompt is a person's mail. One pass over the body, whatever its size.
 
-use super::clean::is_space;
+use super::line::{self, Kind};
 
 /// The shortest run that counts as quoted, in bytes: 24 characters of English, fewer of others.
 const RUN: usize = 24;
@@ -19,8 +19,8 @@ pub fn mark(text: &str, other: &str, marks: &mut [bool]) {
             slot.0 = hash;
         }
     });
-    for unescape in [false, true] {
-        each_run(folded(other, unescape).as_bytes(), &mut |hash, _| {
+    for kind in [Kind::Plain, Kind::Json] {
+        each_run(line::of(other, kind).as_bytes(), &mut |hash, _| {
             if let Some(slot) = slot(&mut met, hash) {
                 slot.1 |= slot.0 == hash;
             }
@@ -69,47 +69,6 @@ fn each_run(text: &[u8], found: &mut dyn FnMut(u64, usize)) {
 /// Spread over all bits, so that the low ones of the hash are worth something.
 fn value(byte: &u8) -> u64 {
     u64::from(*byte).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-}
-
-/// The text with white space folded, and, where `unescape`, JSON's escapes undone (RFC 8259 §7).
-pub fn folded(text: &str, unescape: bool) -> String {
-    let mut folded = String::with_capacity(text.len());
-    let mut gap = false;
-    let mut high = 0;
-    let mut chars = text.chars();
-    while let Some(mut c) = chars.next() {
-        if c == '\\' && unescape {
-            c = match chars.next() {
-                Some('b' | 'f' | 'n' | 'r' | 't') => ' ',
-                Some('u') => {
-                    let mut unit = 0;
-                    for _ in 0..4 {
-                        let digit = chars.next().and_then(|c| c.to_digit(16)).unwrap_or(0);
-                        unit = unit * 16 + digit;
-                    }
-                    // A pair of surrogates is one character.
-                    if unit & 0xfc00 == 0xd800 {
-                        high = unit;
-                        continue;
-                    }
-                    if unit & 0xfc00 == 0xdc00 {
-                        unit = 0x1_0000 + ((high & 0x3ff) << 10) + (unit & 0x3ff);
-                    }
-                    char::from_u32(unit).unwrap_or(' ')
-                }
-                Some(c) => c,
-                None => ' ',
-            };
-        }
-        let is_gap = is_space(c);
-        if !is_gap {
-            folded.push(c);
-        } else if !gap {
-            folded.push(' ');
-        }
-        gap = is_gap;
-    }
-    folded
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ use crate::policy::scan::{Rows, Scan, find};
 ///   P  of a kind that passes
 ///   X  of a kind that does not; by itself no reason against a status that passes, since Mistral
 ///      sends `invalid_request_error` with its 429
+///   E  of an error, whatever kind
 ///
 /// OpenAI: https://platform.openai.com/docs/guides/error-codes. Anthropic:
 /// https://docs.anthropic.com/en/api/errors. Google: https://cloud.google.com/apis/design/errors.
@@ -34,6 +35,8 @@ const PHRASES: &str = concat!(
     "Naccount deactivated\n",
     "Nmust be reduced\n",
     "Ptry again\n",
+    "Eerror\n",
+    "Efailed\n",
     "Pslow down\n",
     // Groq, OpenAI, Anthropic
     "Nrequest too large\n",
@@ -144,7 +147,8 @@ impl Signs {
         }
     }
 
-    fn add(&mut self, letter: u8) {
+    /// Adds what a letter stands for.
+    pub fn add(&mut self, letter: u8) {
         self.0 |= 1 << (letter & 31);
     }
 
@@ -269,7 +273,7 @@ mod tests {
     #[test]
     fn the_letters_are_told_apart() {
         let mut seen = Signs::default();
-        for letter in *b"NMDRUSPX" {
+        for letter in *b"NMDRUSPXE" {
             assert!(!seen.tell(letter));
             seen.add(letter);
         }

@@ -15,7 +15,6 @@ const EPOCH_MILLIS: f64 = 1e11;
 /// The wait until what a reset field names: seconds, epoch seconds or milliseconds, a duration
 /// with units, RFC 3339, or an HTTP-date. Zero, the past and the unbelievable are no hint.
 pub fn reset(value: &str, now_ms: f64) -> Option<Millis> {
-    let value = retry_after::once(value.trim());
     if let Some(number) = retry_after::decimal(value) {
         return believable(of_number(number, now_ms));
     }
@@ -72,76 +71,48 @@ pub fn duration(scan: &mut Scan) -> Option<f64> {
     sum
 }
 
-/// Units, each behind a letter for its length.
+/// Units, each behind its length's place in the list.
 const UNITS: &str = concat!(
-    "Lms\nLmsec\nLmillisecond\nSs\nSsec\nSsecond\nMm\nMmin\nMminute\nHh\nHhr\nHhour\nDd\nDday\n",
-    "Uus\nUµs\nUμs\nNns\n",
+    "0ns\n1us\n1µs\n1μs\n2ms\n2msec\n2millisecond\n3s\n3sec\n3second\n4m\n4min\n4minute\n",
+    "5h\n5hr\n5hour\n6d\n6day\n",
 );
+const LENGTHS: [f64; 7] = [1e-6, 1e-3, 1.0, 1000.0, 60_000.0, 3_600_000.0, 86_400_000.0];
 
 /// The milliseconds of a unit.
 pub fn unit(name: &[u8]) -> Option<f64> {
-    let mut letter = letter_of(UNITS, name);
-    if letter == 0
-        && let [singular @ .., b's'] = name
-    {
-        letter = letter_of(UNITS, singular);
+    let mut place = letter_of(UNITS, name);
+    if place == 0 {
+        place = letter_of(UNITS, name.strip_suffix(b"s")?);
     }
-    Some(match letter {
-        b'L' => 1.0,
-        b'S' => 1000.0,
-        b'M' => 60_000.0,
-        b'H' => 3_600_000.0,
-        b'D' => 86_400_000.0,
-        b'U' => 1e-3,
-        b'N' => 1e-6,
-        _ => return None,
-    })
+    LENGTHS.get(usize::from(place.wrapping_sub(b'0'))).copied()
 }
 
 /// Takes a date and time, in epoch milliseconds (RFC 3339, and a little less strict: a space or "at"
 /// for the T, no seconds, no zone, no time at all).
 pub fn date(scan: &mut Scan) -> Option<f64> {
     let mut next = *scan;
-    let year = digits(&mut next, 4)?;
-    next.eat(b"-").then_some(())?;
-    let month = digits(&mut next, 2)?;
-    next.eat(b"-").then_some(())?;
-    let day = digits(&mut next, 2)?;
-    let mut seconds = http_date::at(year, month, day, 0)? as f64;
+    let mut part = |least| next.digits(least, least).filter(|_| next.eat(b"-"));
+    let (year, month) = (part(4)?, part(2)?);
+    let day = next.digits(2, 2)?;
+    let mut seconds = http_date::at(year, month, day)? as f64;
     *scan = next;
     next.skip(b" at");
-    if let Some(hours) = digits(&mut next, 2)
-        && next.eat(b":")
-        && let Some(minutes) = digits(&mut next, 2)
-    {
-        seconds += (hours * 3600 + minutes * 60) as f64;
-        if next.eat(b":") {
-            seconds += next.number()?;
-        }
-        let east = next.0.first() == Some(&b'+');
+    if let Some(clock) = http_date::clock(&mut next) {
+        seconds += clock;
+        let west = next.0.first() == Some(&b'-');
         if next.eat(b"+-") {
-            let hours = digits(&mut next, 2)?;
+            let hours = next.digits(2, 2)?;
             next.eat(b":");
-            let offset = (hours * 3600 + digits(&mut next, 2)? * 60) as f64;
-            seconds += if east { -offset } else { offset };
+            let offset = (hours * 60 + next.digits(2, 2)?) as f64 * 60.0;
+            seconds += if west { offset } else { -offset };
         }
         *scan = next;
-        // Z, UTC, GMT
         next.eat(b" ");
         if matches!(next.letters(), b"z" | b"utc" | b"gmt") {
             *scan = next;
         }
     }
     Some(seconds * 1000.0)
-}
-
-/// Takes so many digits.
-fn digits(scan: &mut Scan, count: u8) -> Option<i64> {
-    let mut number = 0.0;
-    for _ in 0..count {
-        number = number * 10.0 + scan.digit()?;
-    }
-    Some(number as i64)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Finds the addresses in a text: a link in an error message may carry a key, an account or a path.
 
-use crate::policy::scan::find;
+use crate::policy::scan::{Scan, find};
 
 /// Marks each byte of `text` that belongs to an address, without the punctuation around it.
 pub fn mark(text: &[u8], marks: &mut [bool]) {
@@ -22,7 +22,7 @@ pub fn mark(text: &[u8], marks: &mut [bool]) {
 }
 
 /// Where in a word an address begins: with a scheme, with `www.`, or with what looks like a host
-/// before a path (`ai.google.dev/docs`, `localhost:11434/api`, `10.0.0.1?key=…`).
+/// before a path (`ai.google.dev/docs`, `localhost:11434/api`).
 fn address(word: &[u8]) -> Option<usize> {
     if let Some(scheme) = find(word, b"://", 0) {
         let before = word.get(..scheme)?.iter().rposition(|byte| !is_name(byte));
@@ -33,16 +33,16 @@ fn address(word: &[u8]) -> Option<usize> {
     }
     let from = word.iter().position(u8::is_ascii_alphanumeric)?;
     let rest = word.get(from..)?;
-    let end = rest.iter().position(|byte| matches!(byte, b'/' | b'?'))?;
-    let host = rest.get(..end)?;
-    let host = host.get(..host.iter().position(|byte| *byte == b':').unwrap_or(end))?;
-    let dot = host.iter().rposition(|byte| *byte == b'.');
-    let is_host = match dot.and_then(|dot| host.get(dot + 1..)) {
+    let (host, rest) = rest.split_at_checked(rest.iter().position(|byte| !is_name(byte))?)?;
+    let mut rest = Scan(rest);
+    if rest.eat(b":") {
+        rest.digits(1, 5)?;
+    }
+    let is_host = match host.iter().rposition(|byte| *byte == b'.') {
         None => host == b"localhost",
-        Some([b'0'..=b'9', ..]) => host.iter().filter(|byte| **byte == b'.').count() == 3,
-        Some(top) => top.len() > 1,
+        Some(dot) => host.get(dot + 1..)?.first()?.is_ascii_alphabetic(),
     };
-    (is_host && host.iter().all(is_name)).then_some(from)
+    (is_host && rest.eat(b"/?")).then_some(from)
 }
 
 fn is_name(byte: &u8) -> bool {
@@ -71,7 +71,7 @@ mod tests {
             ("[docs](https://x.y/z)", "[docs]()"),
             ("<a href=\"https://x.y/z?k=v\">", "<a href=\"\">"),
             ("dial localhost:11434/api/chat!", "dial !"),
-            ("10.0.0.1/x?key=v", ""),
+            ("dial ollama.local:11434?key=v", "dial "),
             ("://", ""),
         ] {
             assert_eq!(left_of(text), left, "{text}");
