@@ -65,6 +65,8 @@ export function retryNow(id) {
   return instance().retryNow(id);
 }
 
+export { keepAwake } from '../src/web/awake.js';
+
 /** @type {typeof import('./index.d.ts').retryInfo} */
 export function retryInfo(outcome) {
   return instance().retryInfo(outcome);

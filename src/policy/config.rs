@@ -1,6 +1,7 @@
 //! What may be asked for, and its defaults. What a value must look like is in `slot`.
 
 use super::backoff::{Backoff, Jitter};
+use super::cooldown::Cooldown;
 use super::slot::{Slot, Span};
 
 /// The rules of one call, checked. Times are milliseconds.
@@ -28,6 +29,14 @@ pub struct Policy {
     pub retry_after_jitter: f64,
     /// Whether more is read than Retry-After: `x-should-retry`, reset headers, error bodies.
     pub server_hints: bool,
+    /// Whether the background context is kept alive during the call.
+    pub keep_awake: bool,
+    /// With whom it is shared what servers said.
+    pub cooldown: Cooldown,
+    /// Whether to ask, after a network failure, if the host answers at all.
+    pub diagnose: bool,
+    /// How long one read of the body may wait; may be infinite.
+    pub body_idle_timeout_ms: f64,
 }
 
 /// What becomes of a hint over the cap.
@@ -62,13 +71,17 @@ impl Default for Policy {
             long_retry_after: LongRetryAfter::Clamp,
             retry_after_jitter: 0.0,
             server_hints: true,
+            keep_awake: true,
+            cooldown: Cooldown::Off,
+            diagnose: false,
+            body_idle_timeout_ms: f64::INFINITY,
         }
     }
 }
 
 /// Every key that is known. One that is not is refused, with the nearest of these. Those that
 /// [`Policy::slot`] does not know are callbacks and seams, which the browser side keeps.
-pub const KEYS: [&str; 22] = [
+pub const KEYS: [&str; 27] = [
     "maxRetries",
     "initialDelayMs",
     "factor",
@@ -84,6 +97,11 @@ pub const KEYS: [&str; 22] = [
     "longRetryAfter",
     "retryAfterJitter",
     "serverHints",
+    "keepAwake",
+    "cooldown",
+    "diagnose",
+    "bodyIdleTimeoutMs",
+    "idempotencyKey",
     "shouldRetry",
     "onRetry",
     "onGiveUp",
@@ -128,6 +146,10 @@ impl Policy {
             12 => Slot::Word(&mut self.long_retry_after),
             13 => Slot::Number(&mut self.retry_after_jitter, Span::Share),
             14 => Slot::Flag(&mut self.server_hints),
+            15 => Slot::Flag(&mut self.keep_awake),
+            16 => Slot::Word(&mut self.cooldown),
+            17 => Slot::Flag(&mut self.diagnose),
+            18 => Slot::Number(&mut self.body_idle_timeout_ms, Span::Timeout),
             _ => return None,
         })
     }

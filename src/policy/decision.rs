@@ -17,7 +17,10 @@ pub enum Outcome {
         says: ServerSays,
     },
     /// fetch failed.
-    NetworkError,
+    NetworkError {
+        /// The host answers, as was asked after an earlier failure: the browser withholds it.
+        host_answers: bool,
+    },
     /// The attempt ran out of its own time.
     Timeout,
     /// The total budget cut the attempt.
@@ -55,7 +58,7 @@ impl Outcome {
     pub fn reason(&self) -> Reason {
         match self {
             Self::Response { .. } => Reason::Http,
-            Self::NetworkError => Reason::Network,
+            Self::NetworkError { .. } => Reason::Network,
             Self::Timeout | Self::TotalTimeout => Reason::Timeout,
         }
     }
@@ -97,6 +100,8 @@ pub enum GiveUpReason {
     RetriesExhausted,
     /// The body was a stream, consumed by the first attempt.
     BodyNotReplayable,
+    /// The host answers, the browser withholds the answer: permission or CORS.
+    Blocked,
     /// The hint is longer than the caller would wait.
     RetryAfterTooLong,
     /// The wait would end after the total budget, or the budget cut the attempt.
@@ -113,6 +118,7 @@ impl GiveUpReason {
             Self::QuotaExhausted => "quotaExhausted",
             Self::RetriesExhausted => "retriesExhausted",
             Self::BodyNotReplayable => "bodyNotReplayable",
+            Self::Blocked => "blocked",
             Self::RetryAfterTooLong => "retryAfterTooLong",
             Self::TotalTimeout => "totalTimeout",
             Self::Vetoed => "vetoed",
@@ -156,7 +162,7 @@ pub fn decide(
         Outcome::Response { status, .. } => {
             policy.retries_status(*status) || verdict == Some(Verdict::Retry)
         }
-        Outcome::NetworkError => policy.retry_network_errors,
+        Outcome::NetworkError { .. } => policy.retry_network_errors,
         Outcome::Timeout => policy.retry_timeouts,
         Outcome::TotalTimeout => return Decision::GiveUp(GiveUpReason::TotalTimeout),
     };
@@ -169,6 +175,9 @@ pub fn decide(
             return Decision::GiveUp(GiveUpReason::RetriesExhausted);
         }
         _ if !replayable => return Decision::GiveUp(GiveUpReason::BodyNotReplayable),
+        _ if matches!(outcome, Outcome::NetworkError { host_answers: true }) => {
+            return Decision::GiveUp(GiveUpReason::Blocked);
+        }
         Some(Verdict::Retry) | None => {}
     }
     let wait = match outcome.hint() {

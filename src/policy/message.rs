@@ -7,20 +7,26 @@ use super::text::{join, push_number};
 /// What `onRetry` says: "The service is overloaded (503). Retrying in 2 s (1 of 3)."
 pub fn retrying(
     label: Option<&str>,
-    outcome: &Outcome,
+    outcome: Option<&Outcome>,
     wait: Millis,
     retry: u64,
     max_retries: u64,
 ) -> String {
     let mut text = labelled(label);
-    push_outcome(&mut text, outcome);
-    text.push_str(" Retrying in ");
+    match outcome {
+        Some(outcome) => push_outcome(&mut text, outcome),
+        None => text.push_str("Other requests to this service were told to wait."),
+    }
+    text.push_str(if retry == 0 { " Sending in " } else { " Retrying in " });
     push_duration(&mut text, wait);
-    text.push_str(" (");
-    push_number(&mut text, retry);
-    text.push_str(" of ");
-    push_number(&mut text, max_retries);
-    text.push_str(").");
+    if retry > 0 {
+        text.push_str(" (");
+        push_number(&mut text, retry);
+        text.push_str(" of ");
+        push_number(&mut text, max_retries);
+        text.push(')');
+    }
+    text.push('.');
     text
 }
 
@@ -53,6 +59,10 @@ pub fn gave_up(
             push_outcome(&mut text, outcome);
             text.push_str(" Not retried: the request's body is a stream, which can be sent once.");
         }
+        GiveUpReason::Blocked => text.push_str(
+            "The service answers, but the browser withholds it. Check the add-on's permission for \
+             this host, or the origins that the service allows (CORS; Ollama: OLLAMA_ORIGINS).",
+        ),
         GiveUpReason::RetryAfterTooLong => {
             push_outcome(&mut text, outcome);
             if let Outcome::Response { says, .. } = outcome
@@ -100,7 +110,7 @@ pub fn shortened(text: &str, most: usize) -> String {
 /// One sentence about an outcome that is no success.
 pub fn push_outcome(text: &mut String, outcome: &Outcome) {
     text.push_str(match outcome {
-        Outcome::NetworkError => "The service cannot be reached.",
+        Outcome::NetworkError { .. } => "The service cannot be reached.",
         Outcome::Timeout | Outcome::TotalTimeout => "The service did not answer in time.",
         Outcome::Response { status, .. } => match status {
             408 | 504 => "The service took too long",
@@ -189,11 +199,17 @@ mod tests {
     #[test]
     fn a_retry_reads_as_in_the_contract() {
         assert_eq!(
-            retrying(None, &http(503), Millis::new(2000), 1, 3),
+            retrying(None, Some(&http(503)), Millis::new(2000), 1, 3),
             "The service is overloaded (503). Retrying in 2 s (1 of 3)."
         );
         assert_eq!(
-            retrying(Some("Ollama"), &Outcome::NetworkError, Millis::new(1500), 2, 3),
+            retrying(
+                Some("Ollama"),
+                Some(&Outcome::NetworkError { host_answers: false }),
+                Millis::new(1500),
+                2,
+                3
+            ),
             "Ollama: The service cannot be reached. Retrying in 1.5 s (2 of 3)."
         );
     }

@@ -3,6 +3,7 @@
 
 pub mod backoff;
 pub mod config;
+pub mod cooldown;
 pub mod decision;
 pub mod hint;
 pub mod history;

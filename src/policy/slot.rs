@@ -2,6 +2,7 @@
 
 use super::backoff::Jitter;
 use super::config::LongRetryAfter;
+use super::cooldown::Cooldown;
 
 /// The place of one key's value in a policy.
 pub enum Slot<'a> {
@@ -163,3 +164,10 @@ macro_rules! words {
 
 words!(Jitter, "\"equal\", \"full\" or \"none\"", Equal = "equal", Full = "full", None = "none");
 words!(LongRetryAfter, "\"clamp\" or \"giveUp\"", Clamp = "clamp", GiveUp = "giveUp");
+words!(
+    Cooldown,
+    "\"off\", \"context\" or \"extension\"",
+    Off = "off",
+    Context = "context",
+    Extension = "extension"
+);

@@ -9,6 +9,7 @@ use js_sys::Function;
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
+use web_sys::DomException;
 
 /// `RetryDetails` of the contract.
 #[derive(Serialize)]
@@ -47,6 +48,13 @@ extern "C" {
     fn post(callback: &Function, kind: &str, payload: &JsValue);
 }
 
+/// For a total budget that ended while no attempt was under way.
+pub fn timeout_error() -> JsValue {
+    let message = "The time allowed for all attempts is over.";
+    DomException::new_with_message_and_name(message, "TimeoutError")
+        .map_or_else(|e| e, JsValue::from)
+}
+
 /// Plain data for JavaScript; what is missing is null.
 pub fn plain(value: &impl Serialize) -> JsValue {
     value.serialize(&Serializer::new().serialize_missing_as_null(true)).unwrap_or(JsValue::NULL)
@@ -57,7 +65,7 @@ pub fn details(
     settings: &Settings,
     id: u32,
     retry: u64,
-    outcome: &Outcome,
+    outcome: Option<&Outcome>,
     wait: Millis,
     reason: Reason,
     now: f64,
@@ -71,8 +79,8 @@ pub fn details(
         delay_ms: Some(wait.as_f64()),
         retry_at: Some(now + wait.as_f64()),
         reason: Some(reason.name()),
-        status: outcome.status().map(f64::from),
-        retry_after_ms: outcome.hint().map(Millis::as_f64),
+        status: outcome.and_then(Outcome::status).map(f64::from),
+        retry_after_ms: outcome.and_then(Outcome::hint).map(Millis::as_f64),
         message: Some(&message::retrying(label, outcome, wait, retry, max_retries as u64)),
         label,
     })

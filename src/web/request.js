@@ -60,6 +60,26 @@ export class Outgoing {
   }
 
   /**
+   * Gives every attempt the same fresh key, unless the caller has set one.
+   * @param {string} header
+   * @throws {TypeError} for headers that HTTP does not allow
+   */
+  identify(header) {
+    /** @type {Headers} */
+    let headers;
+    try {
+      headers = new Headers(this.init.headers ?? this.request?.headers);
+    } catch {
+      throw refused('init.headers', 'expected header names and values that HTTP allows');
+    }
+    if (headers.has(header)) return;
+    // randomUUID is missing where the context is not secure.
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    headers.set(header, Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(''));
+    this.init.headers = headers;
+  }
+
+  /**
    * Calls fetch; whatever it does, the outcome is a promise.
    * @param {typeof fetch | undefined} fetch the caller's; else the global one, as it is now
    * @param {AbortSignal | undefined} signal of this attempt

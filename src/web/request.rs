@@ -19,6 +19,10 @@ extern "C" {
     #[wasm_bindgen(method, getter, structural)]
     pub fn once(this: &Outgoing) -> bool;
 
+    /// Gives every attempt the same fresh key in this header, unless the caller has set one.
+    #[wasm_bindgen(method, structural, catch)]
+    pub fn identify(this: &Outgoing, header: &str) -> Result<(), JsValue>;
+
     /// Drains a response that nobody will read; nothing waits for it.
     #[wasm_bindgen(method, structural)]
     pub fn discard(this: &Outgoing, response: &JsValue);

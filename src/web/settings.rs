@@ -39,6 +39,8 @@ pub struct Settings {
     pub logger: Option<JsValue>,
     /// Names the request.
     pub label: Option<String>,
+    /// The header that gets the same fresh key with every attempt.
+    pub idempotency_key: Option<String>,
 }
 
 thread_local! {
@@ -100,6 +102,17 @@ impl Settings {
                 }
                 "an object with log() and warn()"
             }
+            "idempotencyKey" => {
+                self.idempotency_key = match value.as_bool() {
+                    Some(false) => return Ok(()),
+                    Some(true) => Some("Idempotency-Key".to_owned()),
+                    None => value.as_string().filter(|name| is_header_name(name)),
+                };
+                if self.idempotency_key.is_some() {
+                    return Ok(());
+                }
+                "true, false or the name of a header"
+            }
             "label" => {
                 self.label = value.as_string();
                 if self.label.is_some() {
@@ -129,6 +142,12 @@ impl Settings {
 /// A key is a name, not a value; but one of any length or form may be a slip.
 fn is_name(key: &str) -> bool {
     key.len() <= 40 && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
+/// `token` of RFC 9110 §5.6.2.
+fn is_header_name(name: &str) -> bool {
+    let symbols = b"!#$%&'*+-.^_`|~";
+    !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || symbols.contains(&b))
 }
 
 fn refused(key: &str, value: &JsValue, refusal: &Refusal) -> JsValue {
@@ -170,6 +189,7 @@ pub fn spelled_out(policy: &mut Policy) -> JsValue {
                 }
                 Object::freeze(&array).into()
             }
+            None if *key == "idempotencyKey" => false.into(),
             Some(Given::Other) | None => continue,
         };
         let _ = Reflect::set(&config, &JsValue::from_str(key), &value);

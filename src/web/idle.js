@@ -1,0 +1,122 @@
+// Ends a response's body when nothing arrives for too long, at every way of reading it. The Response
+// stays the platform's own object; what reads its body is shadowed.
+
+/** What setTimeout can hold. */
+const LONGEST_TIMER = 2_147_483_647;
+
+/**
+ * Guards a body, if there is one.
+ * @param {any} response
+ * @param {number} ms that one read may wait
+ */
+export function guardBody(response, ms) {
+  try {
+    if (response.body && ms <= LONGEST_TIMER) shadow(response, ms);
+  } catch {
+    // A stand-in for a Response that cannot be shadowed keeps its body as it is.
+  }
+}
+
+/**
+ * @param {any} response
+ * @param {number} ms
+ */
+function shadow(response, ms) {
+  const { prototype } = Response;
+  // The platform's stream is taken up at the first read only: until then it can be cloned.
+  const source = /** @type {PropertyDescriptor} */ (Object.getOwnPropertyDescriptor(prototype, 'body')).get;
+  /** @type {ReadableStreamDefaultReader<Uint8Array> | undefined} */
+  let reader;
+  let isUsed = false;
+  const take = () => {
+    isUsed = true;
+    reader ??= /** @type {ReadableStream<Uint8Array>} */ (source?.call(response)).getReader();
+    return reader;
+  };
+  const stream = new ReadableStream({
+    type: 'bytes',
+    async pull(controller) {
+      const { done, value } = await inTime(take(), ms);
+      if (!done) {
+        controller.enqueue(value);
+        return;
+      }
+      controller.close();
+      controller.byobRequest?.respond(0);
+    },
+    cancel: (reason) => take().cancel(reason),
+  }, { highWaterMark: 0 });
+
+  const unread = () => {
+    if (isUsed || stream.locked) throw new TypeError('The body has been used already, or is locked.');
+  };
+  /** @type {() => Promise<Uint8Array<ArrayBuffer>>} */
+  const bytes = async () => {
+    unread();
+    isUsed = true;
+    return collected(stream.getReader());
+  };
+  const typed = async () => {
+    const type = response.headers.get('content-type');
+    return new Response(await bytes(), type === null ? {} : { headers: { 'content-type': type } });
+  };
+  /** @type {Record<string, () => unknown>} */
+  const methods = {
+    arrayBuffer: async () => (await bytes()).buffer,
+    blob: async () => (await typed()).blob(),
+    bytes,
+    formData: async () => (await typed()).formData(),
+    json: async () => JSON.parse(new TextDecoder().decode(await bytes())),
+    text: async () => new TextDecoder().decode(await bytes()),
+    clone: () => {
+      unread();
+      const clone = prototype.clone.call(response);
+      guardBody(clone, ms);
+      return clone;
+    },
+  };
+  for (const [name, value] of Object.entries(methods)) {
+    if (name in prototype) Object.defineProperty(response, name, { value, configurable: true, writable: true });
+  }
+  Object.defineProperty(response, 'body', { get: () => stream, configurable: true });
+  Object.defineProperty(response, 'bodyUsed', { get: () => isUsed, configurable: true });
+}
+
+/**
+ * One read, with a timer that runs only while it is pending: a slow reader is not an idle server.
+ * @param {ReadableStreamDefaultReader<Uint8Array>} reader
+ * @param {number} ms
+ * @returns {Promise<ReadableStreamReadResult<any>>}
+ */
+function inTime(reader, ms) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      const error = new DOMException(`Nothing arrived for ${ms} ms.`, 'TimeoutError');
+      reject(error);
+      reader.cancel(error).catch(() => {});
+    }, ms);
+    reader.read().then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/**
+ * @param {ReadableStreamDefaultReader<Uint8Array>} reader
+ * @returns {Promise<Uint8Array<ArrayBuffer>>} all that is left
+ */
+async function collected(reader) {
+  const chunks = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    chunks.push(value);
+    size += value.byteLength;
+  }
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return whole;
+}
