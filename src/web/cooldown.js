@@ -92,6 +92,11 @@ export class CoolDown {
     for (const call of this.place.waiting) call.changed();
   }
 
+  /** The call is over, perhaps while others were still being asked. No news reaches it any more. */
+  close() {
+    this.place.waiting.delete(this);
+  }
+
   #ask() {
     this.place.waiting.add(this);
     post({ origin: this.origin });

@@ -24,6 +24,8 @@ extern "C" {
     fn enter(this: &Handle, until: f64);
     #[wasm_bindgen(method, structural)]
     fn leave(this: &Handle);
+    #[wasm_bindgen(method, structural)]
+    fn close(this: &Handle);
 }
 
 /// One call's view of it.
@@ -54,6 +56,12 @@ impl CoolDown {
     pub fn enter(&self, until: f64) -> Turn<'_> {
         self.0.enter(until);
         Turn(&self.0)
+    }
+}
+
+impl Drop for CoolDown {
+    fn drop(&mut self) {
+        self.0.close();
     }
 }
 
