@@ -17,6 +17,7 @@ const nodeTests = ['tests', 'tests/www', 'tests/addon'].flatMap((folder) => {
 /** @type {[string, string, string[]][]} what is checked, the command, its arguments */
 const steps = [
   ['the package builds', 'node', ['scripts/build.js']],
+  ['www/ gets its copy of it', 'node', ['scripts/vendor.js']],
   ['Rust is formatted', 'cargo', ['fmt', '--check']],
   ['clippy, native', 'cargo', ['clippy', '--quiet', '--all-targets', ...strict]],
   ['clippy, wasm32', 'cargo', ['clippy', '--quiet', '--lib', ...wasm32, ...strict]],

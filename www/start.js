@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { vendor } from '../scripts/vendor.js';
 import { startFaultyServer } from '../tests/server/server.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -66,6 +67,7 @@ if (help) {
   console.log(USAGE);
 } else {
   buildIfMissing();
+  await vendor();
   // A check needs no fixed address, and should not be in the way of a demo that runs.
   const server = await serve(check || screenshots !== undefined ? (port ?? 0) : port);
   const stop = async () => {

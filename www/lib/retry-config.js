@@ -9,11 +9,12 @@
  */
 const always = {
   maxRetries: 3,
-  // To be added in this one place as the package learns them:
-  //   keepAwake: true        event pages and service workers are stopped after 30 s without it
-  //   cooldown: 'extension'  a chat and a batch share one rate limit
-  //   diagnose: true         tells a missing permission from a host that is down
-  // and `bodyIdleTimeoutMs` below, for streams: 120_000 hosted (thinking models pause), localMs local.
+  // The default, spelled out: event pages and service workers are stopped after 30 s without it.
+  keepAwake: true,
+  // A chat and a batch share one rate limit.
+  cooldown: 'extension',
+  // Tells a missing permission from a host that is down: the commonest failure there is.
+  diagnose: true,
 };
 
 // A hosted model that streams sends its headers within seconds; one that does not sends them with the
@@ -23,6 +24,10 @@ const hostedPlainMs = 600_000;
 
 // A local model may first be read from disk into memory, and then has to read a long prompt on a CPU.
 const localMs = 900_000;
+
+// Silence within a reply. Thinking models pause, and so do slow machines: these are for connections that
+// died without a word, which would leave an answer unfinished for ever.
+const hostedIdleMs = 120_000;
 
 // Nobody waits minutes for a menu to fill.
 const listMs = 15_000;
@@ -39,13 +44,13 @@ const listTotalMs = 60_000;
  */
 export function retryConfig({ purpose, local, stream }) {
   if (purpose === 'models') {
-    return { ...always, attemptTimeoutMs: listMs, totalTimeoutMs: listTotalMs };
+    return { ...always, attemptTimeoutMs: listMs, totalTimeoutMs: listTotalMs, bodyIdleTimeoutMs: listMs };
   }
   if (local) {
     // "Loading model" (llama.cpp) and "server busy" (Ollama) pass within tens of seconds, not within 7.
-    return { ...always, attemptTimeoutMs: localMs, initialDelayMs: 2000, factor: 2.5, maxDelayMs: 20_000 };
+    return { ...always, attemptTimeoutMs: localMs, bodyIdleTimeoutMs: localMs, initialDelayMs: 2000, factor: 2.5, maxDelayMs: 20_000 };
   }
-  return { ...always, attemptTimeoutMs: stream ? hostedStreamMs : hostedPlainMs };
+  return { ...always, attemptTimeoutMs: stream ? hostedStreamMs : hostedPlainMs, bodyIdleTimeoutMs: hostedIdleMs };
 }
 
 /**
