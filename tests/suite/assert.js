@@ -45,7 +45,6 @@ export function fail(what, found) {
 /**
  * @param {unknown} value
  * @param {string} what what should be so
- * @returns {asserts value}
  */
 export function ok(value, what) {
   if (!value) fail(what, `got ${show(value)}`);
