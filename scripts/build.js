@@ -1,6 +1,6 @@
 // `npm run build`: makes pkg/, the npm package, out of src/ and pkg-template/.
 
-import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { rollup } from 'rollup';
 import { shortNames } from './short-names.js';
@@ -54,8 +54,8 @@ await rm(made, { recursive: true, force: true });
 await mkdir(made);
 await writeFile(`${made}index.js`, entry.code);
 await copyFile(wasmFile, `${made}${name}.wasm`);
-for (const file of ['index.d.ts', 'package.json', 'README.md']) {
-  await copyFile(`${root}pkg-template/${file}`, `${made}${file}`);
+for (const file of ['index.d.ts', 'retry-line.js', 'retry-line.d.ts', 'package.json', 'README.md']) {
+  await cp(`${root}pkg-template/${file}`, `${made}${file}`, { recursive: true });
 }
 for (const file of ['LICENSE-MIT', 'LICENSE-APACHE']) await copyFile(`${root}${file}`, `${made}${file}`);
 // In one step, so that who serves pkg/ never sees half of it.
