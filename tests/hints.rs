@@ -424,6 +424,7 @@ fn p15_p22_user_text_and_secrets_are_not_taken_over() {
         json!({"choices": [{"message": {"content": "try again in 2s"}}]}),
         json!({"error": {"message": "Rate limited", "input": "try again in 2s", "retry": "2s"}}),
         json!("try again in 2s"),
+        json!({"error": "Invalid input: 'insufficient balance'"}),
         json!(["try again in 2s"]),
         json!(2),
         json!(null),
@@ -734,6 +735,11 @@ fn a_provider_event_is_judged_by_the_same_table() {
         (json!({"error": "model does not support tools"}), false),
         (json!({"type": "error", "error": {"type": "something_new", "message": "m"}}), true),
         (json!({"error": {"message": "Please try again in 9h"}}), false),
+        (
+            json!({"object": "error", "message": "Service tier capacity exceeded", "type": "invalid_request_error"}),
+            true,
+        ),
+        (json!({"error": {"code": 520, "message": "m"}}), true),
         (json!({"type": "message_stop"}), false),
         (json!({"choices": [{"delta": {"content": "overloaded, try again"}}]}), false),
         (json!({}), false),
@@ -834,7 +840,7 @@ proptest! {
         values in prop::collection::vec(texts(), 6), number in any::<f64>(), status in any::<u16>(), now in any::<f64>(),
         body in texts(),
     ) {
-        let scalar = |text: &String| if text.len() % 5 == 0 { Scalar::Number(number) } else { Scalar::Text(text.clone()) };
+        let scalar = |text: &String| if text.len().is_multiple_of(5) { Scalar::Number(number) } else { Scalar::Text(text.clone()) };
         let pairs: Vec<Pair> = keys.iter().map(|key| (*key).to_owned()).zip(values.iter().map(scalar)).collect();
         let private = Private { secrets: &values, body: Some(&body) };
         let says = from_body(status, &pairs, now, &private);

@@ -95,16 +95,16 @@ pub const LONGEST: usize = 200;
 
 /// At most `most` characters, an ellipsis in place of what is cut.
 pub fn shortened(text: &str, most: usize) -> String {
-    let mut short = String::with_capacity(text.len());
-    for (place, c) in text.chars().enumerate() {
-        if place == most {
-            short.pop();
-            short.push('…');
-            break;
+    let mut end = 0;
+    for (place, (at, _)) in text.char_indices().enumerate() {
+        if place + 1 == most {
+            end = at;
         }
-        short.push(c);
+        if place == most {
+            return join(&[text.get(..end).unwrap_or_default(), "…"]);
+        }
     }
-    short
+    text.to_owned()
 }
 
 /// One sentence about an outcome that is no success.

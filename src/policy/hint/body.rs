@@ -99,11 +99,11 @@ impl<'a> Fields<'a> {
     }
 
     fn take(&mut self, letter: u8, scalar: &'a Scalar, now_ms: f64) {
-        let text = scalar.text().unwrap_or("").trim_ascii();
+        let text = scalar.text().unwrap_or("");
         let number = scalar.number();
         match letter {
             b'M' => {
-                if self.message.is_none() && !text.is_empty() {
+                if self.message.is_none() && text.len() > 1 {
                     self.message = Some(text);
                 }
             }

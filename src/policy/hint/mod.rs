@@ -78,7 +78,6 @@ pub fn from_all_headers(
     if status >= 400
         && let Some(value) = header("x-should-retry")
     {
-        let value = value.trim_ascii();
         if value.eq_ignore_ascii_case("true") {
             verdict = Some(Verdict::Retry);
         } else if value.eq_ignore_ascii_case("false") {
@@ -104,7 +103,7 @@ fn retry_after(header: &dyn Fn(&str) -> Option<String>, now_ms: f64) -> Option<M
 /// The epoch milliseconds by the response's own `Date`, or else by our clock, which may be minutes
 /// off. A `Date` shows whole seconds, so that a wait by it is up to one second longer, never shorter.
 pub fn server_now(header: &dyn Fn(&str) -> Option<String>, now_ms: f64) -> f64 {
-    let date = header("date").and_then(|date| http_date::parse(date.trim_ascii()));
+    let date = header("date").and_then(|date| http_date::parse(&date));
     date.map_or(now_ms, |seconds| seconds as f64 * 1000.0)
 }
 
@@ -113,7 +112,7 @@ pub fn server_now(header: &dyn Fn(&str) -> Option<String>, now_ms: f64) -> f64 {
 pub fn body_may_tell(status: u16, content_type: Option<&str>) -> bool {
     let is_json = |of: &str| {
         let of = of.to_ascii_lowercase();
-        of.trim_ascii().is_empty() || super::scan::find(of.as_bytes(), b"json", 0).is_some()
+        of.is_empty() || super::scan::find(of.as_bytes(), b"json", 0).is_some()
     };
     status >= 400 && content_type.is_none_or(is_json)
 }

@@ -109,9 +109,7 @@ fn strip(mut text: &[u8], mut secret: &[u8]) -> Option<usize> {
 /// Takes a byte, or `%XX`; a plus is a space.
 fn unit(text: &mut &[u8]) -> Option<u8> {
     let (byte, rest) = match *text {
-        [b'%', high, low, rest @ ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => {
-            (hex(*high) << 4 | hex(*low), rest)
-        }
+        [b'%', high, low, rest @ ..] => (hex(*high) << 4 | hex(*low), rest),
         [b'+', rest @ ..] => (b' ', rest),
         [byte, rest @ ..] => (*byte, rest),
         [] => return None,
@@ -120,8 +118,9 @@ fn unit(text: &mut &[u8]) -> Option<u8> {
     Some(byte)
 }
 
+/// The value of a digit; of anything else, anything.
 fn hex(digit: u8) -> u8 {
-    (digit & 15) + if digit > b'9' { 9 } else { 0 }
+    (digit & 15) + (digit >> 6) * 9
 }
 
 #[cfg(test)]
@@ -168,6 +167,18 @@ mod tests {
     #[test]
     fn short_values_and_other_words_stay() {
         assert_eq!(with(&["seven77", "gpt-5"], "gpt-5 of seven77"), "gpt-5 of seven77");
+    }
+
+    #[test]
+    fn eight_characters_are_a_secret() {
+        assert_eq!(with(&["eight888"], "not eight888!"), "not …!");
+    }
+
+    #[test]
+    fn a_prompt_with_markup_goes_too() {
+        let body = r#"{"content":"<p>Dear <b>Ann</b>, <i>see</i> you</p>"}"#;
+        let quoted = quote("Odd: <p>Dear <b>Ann</b>, <i>see</i> you</p>", &[], Some(body));
+        assert_eq!(quoted, "Odd: …");
     }
 
     #[test]

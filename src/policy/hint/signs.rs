@@ -220,6 +220,7 @@ mod tests {
             ("Limit 6000, Used 5034, Requested 1443", false),
             ("limit: 30,000; requested: 45,000", true),
             ("Request too large for gpt-4o on tokens per min (TPM)", true),
+            ("Limit 6,000, Used 5,034, Requested 700", false),
             ("Requested 7000", false),
         ] {
             assert_eq!(verdict(text) == Some(Verdict::No), never, "{text}");

