@@ -44,7 +44,11 @@ async function runContext(t, opened, context) {
   const begun = await bench.begin(context);
   const { job, tests } = begun;
   const running = opened.run(context, begun).catch((error) => job.abandon(error));
-  for (const { name } of tests) await t.test(`${context} › ${name}`, () => job.result(name));
+  for (const { name } of tests) {
+    await t.test(`${context} › ${name}`, async (t) => {
+      for (const note of await job.result(name)) t.diagnostic(note);
+    });
+  }
   await t.test(`${context} › nothing goes uncaught`, async () => {
     await job.ended;
     assert.deepEqual(job.uncaught, []);

@@ -16,6 +16,8 @@ pub enum Cooldown {
 
 /// Held calls leave one by one, so far apart that the first one's answer can hold the rest.
 const APART_MS: f64 = 100.0;
+/// However many they are, or a page that lies says they are.
+const LONGEST_QUEUE_MS: f64 = 10_000.0;
 
 /// For how long an outcome tells the others to hold: a hint, or after a 429 without one the wait
 /// that the call itself begins. None from outcomes that are not retried, or that no wait can help.
@@ -50,7 +52,7 @@ pub fn leaves_at(own_end: f64, began: f64, cap_ms: f64, crowd: Crowd) -> f64 {
     }
     let held = crowd.until.min(began + cap_ms);
     let in_turn = (held - APART_MS).max(crowd.last_left) + (crowd.rank + 1.0) * APART_MS;
-    own_end.max(in_turn)
+    own_end.max(in_turn.min(held + LONGEST_QUEUE_MS))
 }
 
 #[cfg(test)]
@@ -88,5 +90,7 @@ mod tests {
         assert_eq!(leaves(1000.0, 9000.0, 9005.0, 2.0), 9305.0, "the fourth, one having left");
         assert_eq!(leaves(1000.0, 1e12, 0.0, 0.0), 31_000.0, "the cap");
         assert_eq!(leaves(9999.0, 2000.0, 0.0, 3.0), 9999.0, "its own wait is longer");
+        assert_eq!(leaves(1000.0, 9000.0, 0.0, 1e9), 19_000.0, "the longest queue");
+        assert_eq!(leaves(1000.0, 9000.0, 1e12, 0.0), 19_000.0, "however often others leave");
     }
 }

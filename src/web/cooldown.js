@@ -39,8 +39,16 @@ export class CoolDown {
     this.place = placeOf(this.shared, origin);
     this.changed = changed;
     this.ticket = Math.random();
-    this.ready = !this.shared || this.place.asked;
-    if (!this.ready) this.#ask();
+    /** When it will be gone at the latest, once it waits. */
+    this.lapses = 0;
+    this.isAsking = false;
+  }
+
+  /** @returns {boolean} whether other contexts have been asked, and had their time to answer */
+  get ready() {
+    if (!this.shared || this.place.asked) return true;
+    if (!this.isAsking) this.#ask();
+    return false;
   }
 
   /** @returns {number} the end of the cool-down, epoch milliseconds; in the past if there is none */
@@ -55,12 +63,18 @@ export class CoolDown {
 
   /** @returns {number} how many waiting calls go first */
   get rank() {
-    const { waiting, others } = this.place;
+    const { until, waiting, others } = this.place;
+    // Whose patience ends before the cool-down does leaves before those who have more.
+    const isCut = this.lapses < until;
     let rank = 0;
-    for (const call of waiting) if (call.ticket < this.ticket) rank += 1;
+    const count = (/** @type {number} */ ticket, /** @type {number} */ lapses) => {
+      const later = isCut ? this.lapses - lapses : 0;
+      if (later > 0 || (later === 0 && ticket < this.ticket)) rank += 1;
+    };
+    for (const { ticket, lapses } of waiting) count(ticket, lapses);
     for (const [ticket, lapses] of others) {
       if (lapses < Date.now()) others.delete(ticket);
-      else if (ticket < this.ticket) rank += 1;
+      else count(ticket, lapses);
     }
     return rank;
   }
@@ -80,8 +94,8 @@ export class CoolDown {
    */
   enter(until) {
     this.place.waiting.add(this);
-    const lapses = Math.min(until, Date.now() + LONGEST_MS);
-    if (this.shared) post({ origin: this.origin, ticket: this.ticket, until: lapses });
+    this.lapses = Math.min(until, Date.now() + LONGEST_MS);
+    if (this.shared) post({ origin: this.origin, ticket: this.ticket, until: this.lapses });
   }
 
   /** It no longer does. */
@@ -98,6 +112,7 @@ export class CoolDown {
   }
 
   #ask() {
+    this.isAsking = true;
     this.place.waiting.add(this);
     post({ origin: this.origin });
     setTimeout(() => answered(this.place), LONGEST_ANSWER_MS);
@@ -137,8 +152,8 @@ function note(place, until) {
 function answered(place) {
   place.asked = true;
   for (const call of place.waiting) {
-    if (call.ready) continue;
-    call.ready = true;
+    if (!call.isAsking) continue;
+    call.isAsking = false;
     place.waiting.delete(call);
     call.changed();
   }
@@ -180,7 +195,7 @@ function hear(data) {
     if (known && known.until > Date.now()) post({ origin, until: known.until });
     return;
   }
-  if (!(until >= 0 && until <= Date.now() + LONGEST_MS)) return;
+  if (typeof until !== 'number' || !(until >= 0 && until <= Date.now() + LONGEST_MS)) return;
   if (!known && places[1].size >= MOST_ORIGINS) return;
   const place = known ?? placeOf(true, origin);
   if (ticket === undefined) {

@@ -3,7 +3,7 @@
 
 /** @typedef {import('../suite/run.js').Report} Report */
 /** @typedef {import('../suite/run.js').Problem} Problem */
-/** @typedef {{ resolve: () => void, reject: (error: Error) => void, promise: Promise<void> }} Debt */
+/** @typedef {{ resolve: (notes: string[]) => void, reject: (error: Error) => void, promise: Promise<string[]> }} Debt */
 
 // A context that says nothing for longer than any test may take is dead. One that does not even begin
 // is found out sooner: Gecko does not tell when a worker's imports fail.
@@ -50,7 +50,7 @@ export class Job {
       this.#current.delete(report.name);
       const result = this.#results.get(report.name);
       if (report.error) result?.reject(revive(report.error));
-      else result?.resolve();
+      else result?.resolve(report.notes);
     } else if (report.type === 'uncaught') {
       this.#uncaught.push(`${report.error.message} (during: ${report.during.join('; ') || 'nothing'})\n${report.error.stack}`);
     } else if (report.type === 'broken') this.abandon(revive(report.error));
@@ -71,7 +71,7 @@ export class Job {
   /**
    * The result of one test.
    * @param {string} name
-   * @returns {Promise<void>} rejects as the test did
+   * @returns {Promise<string[]>} what it has to say; rejects as the test did
    */
   result(name) {
     return /** @type {Debt} */ (this.#results.get(name)).promise;
@@ -79,7 +79,7 @@ export class Job {
 
   /**
    * The end of the run.
-   * @returns {Promise<void>} rejects if it never came
+   * @returns {Promise<unknown>} rejects if it never came
    */
   get ended() {
     return this.#end.promise;
@@ -107,7 +107,7 @@ export class Job {
     const missing = error ?? new Error(`${this.context} ended without this test`);
     for (const result of this.#results.values()) result.reject(missing);
     if (error) this.#end.reject(error);
-    else this.#end.resolve();
+    else this.#end.resolve([]);
   }
 }
 

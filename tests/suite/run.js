@@ -10,7 +10,7 @@ import { describe, watchUncaught } from './uncaught.js';
 
 /**
  * @typedef {{ type: 'start', names: string[] } | { type: 'begin', name: string }
- *   | { type: 'result', name: string, error: Problem | null }
+ *   | { type: 'result', name: string, error: Problem | null, notes: string[] }
  *   | { type: 'uncaught', during: string[], error: Problem } | { type: 'broken', error: Problem }
  *   | { type: 'end' }} Report
  */
@@ -66,9 +66,11 @@ async function run(api, suites, config) {
     const { name } = test;
     current.add(name);
     await tell({ type: 'begin', name });
-    const error = await outcome(test, { ...config, api, expectUncaught });
+    /** @type {string[]} */
+    const notes = [];
+    const error = await outcome(test, { ...config, api, expectUncaught }, notes);
     current.delete(name);
-    await tell({ type: 'result', name, error });
+    await tell({ type: 'result', name, error, notes });
   }
 
   await pool(tests.filter(({ alone }) => !alone), config.atOnce, runOne);
@@ -81,9 +83,10 @@ async function run(api, suites, config) {
 /**
  * @param {Test} test
  * @param {import('./toolkit.js').Surroundings} surroundings
+ * @param {string[]} notes filled with what it has to say
  * @returns {Promise<Problem | null>} what went wrong
  */
-async function outcome({ run, timeoutMs }, surroundings) {
+async function outcome({ run, timeoutMs }, surroundings, notes) {
   const ended = new AbortController();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
@@ -91,7 +94,7 @@ async function outcome({ run, timeoutMs }, surroundings) {
     const overdue = new Promise((_, reject) => {
       timer = setTimeout(() => reject(new Error(`The test did not end within ${timeoutMs} ms`)), timeoutMs);
     });
-    await Promise.race([overdue, run(toolkitFor(surroundings, { ended: ended.signal }))]);
+    await Promise.race([overdue, run(toolkitFor(surroundings, { ended: ended.signal, notes }))]);
     return null;
   } catch (error) {
     return describe(error);

@@ -33,10 +33,10 @@ const { fetch, setTimeout } = globalThis;
 /**
  * Makes the toolkit of one test.
  * @param {Surroundings} surroundings
- * @param {{ ended: AbortSignal }} test `ended`: aborted when the test is over
+ * @param {{ ended: AbortSignal, notes: string[] }} test `ended`: aborted when the test is over
  * @returns the toolkit
  */
-export function toolkitFor({ api, pkg, context, origin, deadOrigin, expectUncaught }, { ended }) {
+export function toolkitFor({ api, pkg, context, origin, deadOrigin, expectUncaught }, { ended, notes }) {
   /**
    * @param {string} path
    * @param {RequestInit} [init]
@@ -99,5 +99,11 @@ export function toolkitFor({ api, pkg, context, origin, deadOrigin, expectUncaug
     });
   }
 
-  return { ...assert, api, pkg, context, origin, deadOrigin, ended, expectUncaught, script, sleep, until, gaps };
+  /**
+   * Tells whoever reads the results of something that was measured.
+   * @param {string} text
+   */
+  const note = (text) => void notes.push(text);
+
+  return { ...assert, api, pkg, context, origin, deadOrigin, ended, expectUncaught, script, sleep, until, gaps, note };
 }
