@@ -2,10 +2,10 @@
 // on each, which does not compress.
 
 import { readFile, writeFile } from 'node:fs/promises';
-import { root, run, wasmOpt } from './tools.js';
+import { run, wasmOpt } from './tools.js';
 
 const LONG = /\b(?:__wbg_(\w+?)_[0-9a-f]{16}|(\w*?)__h[0-9a-f]{16}|__wbindgen_(generic)_0*(\d+))\b/g;
-const MODULES = /"(\.\/snippets\/[^"]*\/|\.\/)([^"/]*\.js)"/g;
+const MODULE = /"\.\/[^"/]*_bg\.js"/g;
 
 /**
  * Writes short.js and short.wat.
@@ -28,10 +28,7 @@ export async function shortNames(folder, name) {
   }
   const shorten = (/** @type {string} */ text) => text
     .replace(LONG, (long) => short.get(long) ?? long)
-    .replace(MODULES, (whole, path, file) => (path === './' ? '"glue"' : `"${file}"`));
-  const imports = /^import .*$/gm;
-  const snippets = glue.match(imports) ?? [];
-  const paths = snippets.map((line) => line.replace(/(['"])\.\/snippets\/[^/]*\/(.*)\1/, `'${root}$2'`));
-  await writeFile(`${folder}short.js`, `${paths.join('\n')}\n${shorten(glue.replace(imports, ''))}`);
+    .replace(MODULE, '"glue"');
+  await writeFile(`${folder}short.js`, shorten(glue));
   await writeFile(`${folder}short.wat`, shorten(await readFile(`${folder}long.wat`, 'utf8')));
 }

@@ -1,88 +1,44 @@
-//! `fetch` with retries for browser and mail add-ons, compiled to WebAssembly: what JavaScript sees.
+//! `fetch` with retries for browser and mail add-ons, compiled to WebAssembly.
 //!
-//! `policy` decides and is pure; `web` does and knows no rule; `call` joins them.
+//! `policy` decides and is pure. `call` and `rules` are its face to JavaScript, and thin. What does
+//! (requests, timers, signals, channels) is JavaScript, in `web/`, and knows no rule.
 
 pub mod policy;
 
 mod call;
-mod web;
+mod rules;
 
-use call::Call;
-use js_sys::Promise;
-use policy::config::Policy;
-use policy::history::History;
-use std::rc::Rc;
+use js_sys::Array;
 use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::future_to_promise;
-use web::peek::{StreamError, read_stream_error};
-use web::settings::{self, Settings};
-use web::{clock, info, waiting};
 
 #[cfg(target_arch = "wasm32")]
 #[global_allocator]
 static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
 
-/// `fetch(input, init)`, again where trying again can help.
-#[wasm_bindgen(js_name = fetchWithRetry)]
-pub fn fetch_with_retry(input: JsValue, init: JsValue, config: JsValue) -> Promise {
-    match settings::read(&config) {
-        Ok(settings) => start(&input, &init, settings),
-        Err(refusal) => refuse(refusal),
-    }
-}
-
-/// A fetch with a config built in; a bad config is thrown at once.
-#[wasm_bindgen(js_name = createFetch)]
-pub fn create_fetch(config: JsValue) -> Result<JsValue, JsValue> {
-    let settings = settings::read(&config)?;
-    let fetch = move |input: JsValue, init: JsValue| start(&input, &init, Rc::clone(&settings));
-    Ok(Closure::<dyn Fn(JsValue, JsValue) -> Promise>::new(fetch).into_js_value())
-}
-
-/// Ends the wait of a call at once; false if it is not waiting.
-#[wasm_bindgen(js_name = retryNow)]
-pub fn retry_now(id: JsValue) -> bool {
-    id.as_f64().is_some_and(waiting::retry_now)
-}
-
-/// What happened on the way to an outcome of this package; undefined for anything else.
-#[wasm_bindgen(js_name = retryInfo)]
-pub fn retry_info(outcome: JsValue) -> JsValue {
-    info::recall(&outcome)
-}
-
-/// Milliseconds that a Retry-After value asks for, or null.
+/// Milliseconds that a Retry-After value asks for. `now`: epoch milliseconds.
 #[wasm_bindgen(js_name = parseRetryAfter)]
-pub fn parse_retry_after(value: JsValue, now: JsValue) -> JsValue {
-    let now = if now.is_undefined() { clock::wall() } else { now.as_f64().unwrap_or(f64::NAN) };
-    let wait = value.as_string().and_then(|value| policy::retry_after::parse(&value, now));
-    wait.map_or(JsValue::NULL, |wait| wait.as_f64().into())
+pub fn parse_retry_after(value: &str, now: f64) -> Option<f64> {
+    policy::retry_after::parse(value, now).map(policy::millis::Millis::as_f64)
 }
 
-/// Whether a broken response stream may be requested again.
-#[wasm_bindgen(js_name = mayRetryStream)]
-pub fn may_retry_stream(streamed_any: JsValue, error: JsValue) -> bool {
-    !streamed_any.is_truthy()
-        && match read_stream_error(&error) {
-            StreamError::Thrown(name) => policy::stream::error_may_pass(&name),
-            StreamError::Event(pairs) => policy::hint::event_may_be_retried(&pairs),
-        }
+/// Whether an error of this name, thrown by a stream's reader, may pass.
+#[wasm_bindgen(js_name = errorMayPass)]
+pub fn error_may_pass(name: &str) -> bool {
+    policy::stream::error_may_pass(name)
 }
 
-/// A ready-made config, frozen.
-#[wasm_bindgen(js_name = preset)]
-pub fn preset(patient: bool) -> JsValue {
-    settings::spelled_out(&mut if patient { Policy::patient() } else { Policy::default() })
+/// Whether a provider's error event, flattened, is of a kind that may pass.
+#[wasm_bindgen(js_name = eventMayPass)]
+pub fn event_may_pass(flat: &Array) -> bool {
+    policy::hint::event_may_be_retried(&call::pairs_of(flat))
 }
 
-fn start(input: &JsValue, init: &JsValue, settings: Rc<Settings>) -> Promise {
-    match Call::new(input, init, settings) {
-        Ok(call) => future_to_promise(call.run()),
-        Err(refusal) => refuse(refusal),
+/// Uniform in [0, 1), from the platform's cryptographic source.
+#[wasm_bindgen]
+pub fn random() -> f64 {
+    let mut bytes = [0; 4];
+    match getrandom::fill(&mut bytes) {
+        Ok(()) => f64::from(u32::from_le_bytes(bytes)) / 4_294_967_296.0,
+        Err(_) => 0.0,
     }
-}
-
-fn refuse(refusal: JsValue) -> Promise {
-    info::remember(&refusal, &History::default(), None);
-    Promise::reject(&refusal)
 }

@@ -5,12 +5,12 @@
 
 use fetch_with_retry::policy::backoff::Backoff;
 use fetch_with_retry::policy::config::{LongRetryAfter, Policy};
-use fetch_with_retry::policy::decision::{Decision, GiveUpReason, Outcome, Reason, decide};
+use fetch_with_retry::policy::decision::{Decision, GiveUpReason, Outcome, decide};
 use fetch_with_retry::policy::hint::{
     Pair, Private, Scalar, ServerSays, body_may_tell, event_may_be_retried, from_all_headers,
     from_body, from_headers, quote, server_now,
 };
-use fetch_with_retry::policy::history::{Attempt, History};
+use fetch_with_retry::policy::history::History;
 use fetch_with_retry::policy::http_date;
 use fetch_with_retry::policy::millis::Millis;
 use fetch_with_retry::policy::retry_after;
@@ -95,10 +95,9 @@ use Comes::*;
 fn comes_of(status: u16, says: ServerSays) -> Comes {
     let hint = says.wait;
     let outcome = Outcome::Response { status, says };
-    let history = History::default();
-    let mut history_of_one = history;
-    history_of_one.push(attempt(status), hint);
-    match decide(&policy(), &history_of_one, &outcome, Millis::ZERO, true, &|| 0.0) {
+    let mut history = History::default();
+    history.push(&outcome);
+    match decide(&policy(), &history, &outcome, Millis::ZERO, true, &|| 0.0) {
         Decision::Deliver => Delivered,
         Decision::Retry { wait, .. } if hint.is_some() => Waits(wait.get()),
         Decision::Retry { .. } => BacksOff,
@@ -106,15 +105,6 @@ fn comes_of(status: u16, says: ServerSays) -> Comes {
         Decision::GiveUp(GiveUpReason::QuotaExhausted) => Quota,
         Decision::GiveUp(GiveUpReason::ServerSaidNo) => No,
         Decision::GiveUp(reason) => panic!("{}", reason.name()),
-    }
-}
-
-fn attempt(status: u16) -> Attempt {
-    Attempt {
-        reason: Reason::Http,
-        status: Some(status),
-        duration: Millis::ZERO,
-        wait: Millis::ZERO,
     }
 }
 
@@ -162,8 +152,8 @@ fn play(case: &Value, random: f64) -> (Vec<u64>, Option<GiveUpReason>, u16) {
             headers.iter().map(|(name, value)| (name.as_str(), value.as_str().unwrap())).collect();
         let body = filled(answer["body"].as_str().unwrap_or(""));
         let says = heard(status, &headers, &body, &Private::default());
-        history.push(attempt(status), says.wait);
         let outcome = Outcome::Response { status, says };
+        history.push(&outcome);
         match decide(&policy(), &history, &outcome, Millis::ZERO, true, &|| random) {
             Decision::Retry { wait, .. } => waits.push(wait.get()),
             Decision::Deliver => return (waits, None, status),

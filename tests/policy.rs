@@ -4,9 +4,9 @@
 
 use fetch_with_retry::policy::backoff::{Backoff, Jitter};
 use fetch_with_retry::policy::config::{LongRetryAfter, Policy, RETRY_STATUSES};
-use fetch_with_retry::policy::decision::{Decision, GiveUpReason, Outcome, Reason, decide};
+use fetch_with_retry::policy::decision::{Decision, GiveUpReason, Outcome, decide};
 use fetch_with_retry::policy::hint::{ServerSays, Verdict};
-use fetch_with_retry::policy::history::{Attempt, History};
+use fetch_with_retry::policy::history::History;
 use fetch_with_retry::policy::millis::Millis;
 use proptest::prelude::*;
 
@@ -88,18 +88,16 @@ fn any_outcome() -> impl Strategy<Value = Outcome> {
             status,
             says: ServerSays { wait, verdict, provider_message: None },
         }),
-        1 => Just(Outcome::NetworkError),
+        1 => any::<bool>().prop_map(|host_answers| Outcome::NetworkError { host_answers }),
         1 => Just(Outcome::Timeout),
         1 => Just(Outcome::TotalTimeout),
     ]
 }
 
-fn history_of(attempts: u64, duration: Millis) -> History {
+fn history_of(attempts: u64) -> History {
     let mut history = History::default();
     for _ in 0..attempts {
-        let attempt =
-            Attempt { reason: Reason::Http, status: Some(503), duration, wait: Millis::ZERO };
-        history.push(attempt, None);
+        history.push(&Outcome::Response { status: 503, says: ServerSays::default() });
     }
     history
 }
@@ -134,7 +132,7 @@ proptest! {
         let says = ServerSays { wait: Some(hint), ..ServerSays::default() };
         let outcome = Outcome::Response { status: 503, says };
         let decision =
-            decide(&policy, &history_of(1, Millis::ZERO), &outcome, Millis::ZERO, true, &|| random);
+            decide(&policy, &history_of(1), &outcome, Millis::ZERO, true, &|| random);
         if let Decision::Retry { wait, .. } = decision {
             let cap = Millis::ceil(policy.max_retry_after_ms);
             prop_assert!(wait >= hint.min(cap) && wait >= Millis::new(50));
@@ -153,7 +151,7 @@ proptest! {
         policy in any_policy(), outcome in any_outcome(), made in 1_u64..12, elapsed in any_millis(),
         replayable in any::<bool>(), random in any::<f64>(),
     ) {
-        let history = history_of(made, Millis::new(1));
+        let history = history_of(made);
         let decision = decide(&policy, &history, &outcome, elapsed, replayable, &|| random);
         if let Decision::Retry { wait, reason } = decision {
             prop_assert!(made as f64 <= policy.max_retries);
@@ -168,8 +166,8 @@ proptest! {
         let policy = Policy { total_timeout_ms: f64::INFINITY, ..policy };
         let mut made = 1;
         loop {
-            let history = history_of(made, Millis::ZERO);
-            match decide(&policy, &history, &Outcome::NetworkError, Millis::ZERO, true, &|| random) {
+            let history = history_of(made);
+            match decide(&policy, &history, &Outcome::NetworkError { host_answers: false }, Millis::ZERO, true, &|| random) {
                 Decision::Retry { .. } => made += 1,
                 Decision::GiveUp(reason) => {
                     prop_assert_eq!(reason, GiveUpReason::RetriesExhausted);
@@ -193,14 +191,7 @@ fn reasons_to_give_up_come_in_the_contracts_order() {
     let tell = |made, replayable, hint: u64, verdict| {
         let says = ServerSays { wait: Some(Millis::new(hint)), verdict, provider_message: None };
         let outcome = Outcome::Response { status: 503, says };
-        match decide(
-            &policy,
-            &history_of(made, Millis::ZERO),
-            &outcome,
-            Millis::ZERO,
-            replayable,
-            &|| 0.0,
-        ) {
+        match decide(&policy, &history_of(made), &outcome, Millis::ZERO, replayable, &|| 0.0) {
             Decision::GiveUp(reason) => reason.name(),
             Decision::Deliver => "delivered",
             Decision::Retry { .. } => "retried",

@@ -2,7 +2,7 @@
 
 use super::backoff::{Backoff, Jitter};
 use super::cooldown::Cooldown;
-use super::slot::{Slot, Span};
+use super::slot::{Form, Slot, Span};
 
 /// The rules of one call, checked. Times are milliseconds.
 #[derive(Clone, Debug, PartialEq)]
@@ -79,8 +79,8 @@ impl Default for Policy {
     }
 }
 
-/// Every key that is known. One that is not is refused, with the nearest of these. Those that
-/// [`Policy::slot`] does not know are callbacks and seams, which the browser side keeps.
+/// Every key that is known, in the order of [`Policy::slot`]. One that is not is refused, with the
+/// nearest of these.
 pub const KEYS: [&str; 27] = [
     "maxRetries",
     "initialDelayMs",
@@ -150,6 +150,10 @@ impl Policy {
             16 => Slot::Word(&mut self.cooldown),
             17 => Slot::Flag(&mut self.diagnose),
             18 => Slot::Number(&mut self.body_idle_timeout_ms, Span::Timeout),
+            19 => Slot::Kept(Form::Header),
+            20..25 => Slot::Kept(Form::Function),
+            25 => Slot::Kept(Form::Logger),
+            26 => Slot::Kept(Form::Text),
             _ => return None,
         })
     }

@@ -54,6 +54,17 @@ impl Outcome {
         self.says().and_then(|says| says.provider_message.as_deref())
     }
 
+    /// Whether the server may have done the work although no answer to it arrived: a 5xx that is no
+    /// refusal says as little as a cut connection. (520, 522, 524: Cloudflare.)
+    pub fn may_have_executed(&self) -> bool {
+        match self {
+            Self::Response { status, .. } => {
+                matches!(status, 500 | 502 | 504 | 520 | 522 | 524)
+            }
+            Self::NetworkError { .. } | Self::Timeout | Self::TotalTimeout => true,
+        }
+    }
+
     /// What the attempt counts as.
     pub fn reason(&self) -> Reason {
         match self {

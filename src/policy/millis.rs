@@ -2,7 +2,7 @@
 //! overflow) and for the want of an "unlimited"; this is the saturating subset that is needed.
 
 /// A duration in whole milliseconds; arithmetic saturates at [`Millis::FOREVER`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Millis(u64);
 
 impl Millis {

@@ -10,7 +10,6 @@ pub mod history;
 pub mod http_date;
 pub mod message;
 pub mod millis;
-pub mod nearest;
 pub mod retry_after;
 mod scan;
 pub mod slot;

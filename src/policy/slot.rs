@@ -14,6 +14,21 @@ pub enum Slot<'a> {
     Flag(&'a mut bool),
     /// One of a few words.
     Word(&'a mut dyn Words),
+    /// A callback or seam, which the browser side keeps: only its form is checked here.
+    Kept(Form),
+}
+
+/// The forms of what the browser side keeps.
+#[derive(Clone, Copy)]
+pub enum Form {
+    /// A function.
+    Function,
+    /// An object with `log` and `warn`, which stands here as a function.
+    Logger,
+    /// A string.
+    Text,
+    /// True, false or the name of a header.
+    Header,
 }
 
 /// A value as JavaScript gave it.
@@ -26,6 +41,8 @@ pub enum Given {
     Flag(bool),
     /// A string.
     Text(String),
+    /// A function.
+    Function,
     /// Anything else.
     Other,
 }
@@ -59,34 +76,32 @@ pub struct Refusal {
 }
 
 impl Slot<'_> {
-    /// Takes a value, or says what it should have been.
+    /// Takes a value, or says what it should have been; the place is then not to be used.
     pub fn set(self, given: Given) -> Result<(), Refusal> {
         let out_of_range = matches!(
             (&self, &given),
             (Slot::Number(..), Given::Number(_)) | (Slot::Numbers(..), Given::Numbers(_))
         );
         let expected = self.expected();
-        match (self, given) {
-            (Slot::Number(place, span), Given::Number(number)) if span.holds(number) => {
+        let is_good = match (self, given) {
+            (Slot::Number(place, span), Given::Number(number)) => {
                 *place = number;
+                span.holds(number)
             }
-            (Slot::Numbers(place, span), Given::Numbers(numbers))
-                if numbers.iter().all(|number| span.holds(*number))
-                    && (matches!(span, Span::Status) || !numbers.is_empty()) =>
-            {
+            (Slot::Numbers(place, span), Given::Numbers(numbers)) => {
                 *place = numbers;
+                place.iter().all(|number| span.holds(*number))
+                    && (matches!(span, Span::Status) || !place.is_empty())
             }
-            (Slot::Flag(place), Given::Flag(flag)) => *place = flag,
-            (Slot::Word(place), Given::Text(text)) => {
-                if !place.choose(&text) {
-                    return Err(Refusal { expected, out_of_range });
-                }
+            (Slot::Flag(place), Given::Flag(flag)) => {
+                *place = flag;
+                true
             }
-            _ => {
-                return Err(Refusal { expected, out_of_range });
-            }
-        }
-        Ok(())
+            (Slot::Word(place), Given::Text(text)) => place.choose(&text),
+            (Slot::Kept(form), given) => form.fits(&given),
+            _ => false,
+        };
+        if is_good { Ok(()) } else { Err(Refusal { expected, out_of_range }) }
     }
 
     /// The value as it stands, for a preset; none for an empty list.
@@ -97,6 +112,8 @@ impl Slot<'_> {
             Slot::Numbers(numbers, _) => Given::Numbers(numbers.clone()),
             Slot::Flag(flag) => Given::Flag(*flag),
             Slot::Word(word) => Given::Text(word.word().to_owned()),
+            Slot::Kept(Form::Header) => Given::Flag(false),
+            Slot::Kept(_) => Given::Other,
         }
     }
 
@@ -114,6 +131,12 @@ impl Slot<'_> {
             Slot::Numbers(..) => "an array of 1 to 1000 numbers, milliseconds of at least 0",
             Slot::Flag(_) => "true or false",
             Slot::Word(word) => word.expected(),
+            Slot::Kept(form) => match form {
+                Form::Function => "a function",
+                Form::Logger => "an object with log() and warn()",
+                Form::Text => "a string",
+                Form::Header => "true, false or the name of a header",
+            },
         }
     }
 }
@@ -132,6 +155,23 @@ impl Span {
         };
         let whole = !matches!(self, Self::Count | Self::Status) || number.trunc() == number;
         number >= least && number <= most && whole
+    }
+}
+
+impl Form {
+    fn fits(self, given: &Given) -> bool {
+        match (self, given) {
+            (Self::Function | Self::Logger, Given::Function)
+            | (Self::Text, Given::Text(_))
+            | (Self::Header, Given::Flag(_)) => true,
+            // `token` of RFC 9110 §5.6.2.
+            (Self::Header, Given::Text(name)) => {
+                let symbols = b"!#$%&'*+-.^_`|~";
+                let is_good = |b: &u8| b.is_ascii_alphanumeric() || symbols.contains(b);
+                !name.is_empty() && name.as_bytes().iter().all(is_good)
+            }
+            _ => false,
+        }
     }
 }
 

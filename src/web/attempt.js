@@ -1,10 +1,21 @@
 // One call of fetch under its signals, until the response headers.
 
+import { cancel } from './peek.js';
+
 /** Node fires a platform timeout of 2³¹ ms and more at once. */
 const LONGEST_PLATFORM_TIMEOUT = 2_147_483_647;
 
+/** @param {any} response */
+const letGo = async (response) => cancel(response?.body);
+
 /** An attempt under way. */
 export class Attempt {
+  /** How it ended: 'response', 'error' or 'timeout'; an empty string while it has not. */
+  how = '';
+  /** @type {any} what fetch gave, or the TimeoutError */
+  value = undefined;
+  #own = new AbortController();
+
   /**
    * Starts it. Whatever happens, `ended` is called once, unless it is abandoned before.
    * @param {import('./request.js').Outgoing} outgoing
@@ -15,47 +26,40 @@ export class Attempt {
    */
   constructor(outgoing, fetch, limitMs, isLast, ended) {
     this.ended = ended;
-    /** How it ended: 0 not yet, 1 fetch resolved, 2 fetch rejected, 3 out of time. */
-    this.how = 0;
-    /** @type {any} what fetch gave, or the TimeoutError */
-    this.value = undefined;
-    this.own = new AbortController();
-    const { signal } = this.own;
-    try {
-      this.signal = outgoing.signal ? AbortSignal.any([outgoing.signal, signal]) : signal;
-    } catch {
-      throw new TypeError('init.signal: expected an AbortSignal of the platform');
-    }
-    this.#limit(limitMs);
-    outgoing.send(fetch, this.signal, isLast).then(
-      (value) => this.#end(1, value),
-      (error) => this.#end(2, error),
+    const { signal: own } = this.#own;
+    const signal = outgoing.signal ? AbortSignal.any([outgoing.signal, own]) : own;
+    if (limitMs < Infinity) this.#limit(limitMs, limitMs);
+    outgoing.send(fetch, signal, isLast).then(
+      (value) => this.#end('response', value),
+      (error) => this.#end('error', error === undefined ? new TypeError('fetch rejected with undefined') : error),
     );
   }
 
   /** The caller has aborted: nothing of this attempt is waited for any more. */
   abandon() {
-    if (this.how === 0) this.how = 2;
+    this.how ||= 'error';
     this.#disarm();
   }
 
-  /** @returns {number} the status, if what fetch gave is a Response; else -1 */
+  /** @returns {number | undefined} the status, if what fetch gave is a Response */
   status() {
     try {
       const { status } = this.value;
-      return typeof this.value === 'object' && typeof status === 'number' ? status : -1;
+      return typeof this.value === 'object' && typeof status === 'number' ? status : undefined;
     } catch {
-      return -1;
+      return undefined;
     }
   }
 
   /**
    * @param {string} name
-   * @returns {string | undefined} a header, as far as it can be read
+   * @returns {string | undefined} a header, as far as it can be read: all with host permission, the
+   *   exposed ones in pages
    */
   header(name) {
     try {
-      return this.value.headers.get(name) ?? undefined;
+      const value = this.value.headers.get(name);
+      return typeof value === 'string' ? value : undefined;
     } catch {
       return undefined;
     }
@@ -64,37 +68,37 @@ export class Attempt {
   /**
    * The platform's timeout signal, as a clock only: it aborts this attempt's own controller. It
    * cannot be disarmed, so at the headers it is no longer heard; a stream must never be cut by it.
-   * @param {number} ms
+   * @param {number} left
+   * @param {number} whole
    */
-  #limit(ms) {
-    if (ms === Infinity) return;
-    const over = () => {
-      const message = `The service did not answer within ${ms} ms.`;
-      const error = new DOMException(message, 'TimeoutError');
-      this.#end(3, error);
-      this.own.abort(error);
-    };
-    if (ms <= LONGEST_PLATFORM_TIMEOUT) {
-      const clock = AbortSignal.timeout(ms);
-      clock.addEventListener('abort', over);
-      this.#disarm = () => clock.removeEventListener('abort', over);
-    } else {
-      const timer = setTimeout(() => this.#limit(ms - LONGEST_PLATFORM_TIMEOUT), LONGEST_PLATFORM_TIMEOUT);
+  #limit(left, whole) {
+    if (left > LONGEST_PLATFORM_TIMEOUT) {
+      const later = () => this.#limit(left - LONGEST_PLATFORM_TIMEOUT, whole);
+      const timer = setTimeout(later, LONGEST_PLATFORM_TIMEOUT);
       this.#disarm = () => clearTimeout(timer);
+      return;
     }
+    const clock = AbortSignal.timeout(left);
+    const over = () => {
+      const error = new DOMException(`The service did not answer within ${whole} ms.`, 'TimeoutError');
+      this.#end('timeout', error);
+      this.#own.abort(error);
+    };
+    clock.addEventListener('abort', over);
+    this.#disarm = () => clock.removeEventListener('abort', over);
   }
 
   /** Undone at the end, however it ends. */
   #disarm = () => {};
 
   /**
-   * @param {number} how
+   * @param {string} how
    * @param {any} value
    */
   #end(how, value) {
-    if (this.how !== 0) {
+    if (this.how !== '') {
       // A fetch that did not heed its signal has answered: that answer is let go of.
-      if (how === 1) value?.body?.cancel?.()?.catch?.(() => {});
+      if (how === 'response') void letGo(value);
       return;
     }
     this.how = how;

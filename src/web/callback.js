@@ -18,72 +18,25 @@ export function tell(callback, argument) {
   }
 }
 
-/**
- * Tells a message.
- * @param {Function} callback
- * @param {string} type
- * @param {unknown} payload
- */
-export function post(callback, type, payload) {
-  tell(callback, { type, payload });
-}
-
-/**
- * Writes a line, the method called as one and looked up each time.
- * @param {any} logger
- * @param {boolean} isWarning
- * @param {string} line
- */
-export function log(logger, isWarning, line) {
-  tell(() => (isWarning ? logger.warn(line) : logger.log(line)));
-}
-
-/**
- * @param {any} logger
- * @returns {boolean} whether it has the two methods
- */
-export function isLogger(logger) {
-  try {
-    return typeof logger.log === 'function' && typeof logger.warn === 'function';
-  } catch {
-    return false;
-  }
-}
-
 /** The answer of `shouldRetry`, which may take its time. */
 export class Answer {
+  /** @type {boolean | undefined} a throw or a rejection is a no */
+  yes = undefined;
+
   /**
    * @param {Function} shouldRetry
    * @param {unknown} details
    * @param {unknown} outcome
-   * @param {() => void} answered called once, unless it is abandoned before
+   * @param {() => void} answered
    */
   constructor(shouldRetry, details, outcome, answered) {
-    /** 0 not yet, 1 yes, 2 no, a throw or a rejection. */
-    this.how = 0;
     const end = (/** @type {unknown} */ yes) => {
-      if (this.how !== 0) return;
-      this.how = yes ? 1 : 2;
+      this.yes ??= Boolean(yes);
       answered();
     };
     const ask = async () => shouldRetry(details, outcome);
     ask().then(end, () => end(false));
   }
-
-  /** It is no longer waited for. */
-  abandon() {
-    if (this.how === 0) this.how = 2;
-  }
-}
-
-/**
- * Draws from the caller's random source.
- * @param {Function} source
- * @returns {number} NaN for what is no number
- */
-export function draw(source) {
-  const number = tell(source);
-  return typeof number === 'number' ? number : NaN;
 }
 
 /** @param {unknown} error */

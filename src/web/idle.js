@@ -11,34 +11,39 @@ const LONGEST_TIMER = 2_147_483_647;
  */
 export function guardBody(response, ms) {
   try {
-    if (response.body && ms <= LONGEST_TIMER) shadow(response, ms);
+    // The platform's own getter: on a stand-in it throws.
+    const source = Object.getOwnPropertyDescriptor(Response.prototype, 'body')?.get;
+    if (source?.call(response) && ms <= LONGEST_TIMER) shadow(response, source, ms);
   } catch {
-    // A stand-in for a Response that cannot be shadowed keeps its body as it is.
+    // A stand-in for a Response keeps its body as it is.
   }
 }
 
 /**
  * @param {any} response
+ * @param {() => ReadableStream<Uint8Array>} source gives the platform's stream, which is taken up at
+ *   the first read only: until then it can be cloned
  * @param {number} ms
  */
-function shadow(response, ms) {
+function shadow(response, source, ms) {
   const { prototype } = Response;
-  // The platform's stream is taken up at the first read only: until then it can be cloned.
-  const source = /** @type {PropertyDescriptor} */ (Object.getOwnPropertyDescriptor(prototype, 'body')).get;
   /** @type {ReadableStreamDefaultReader<Uint8Array> | undefined} */
   let reader;
   let isUsed = false;
   const take = () => {
     isUsed = true;
-    reader ??= /** @type {ReadableStream<Uint8Array>} */ (source?.call(response)).getReader();
+    reader ??= source.call(response).getReader();
     return reader;
   };
   const stream = new ReadableStream({
     type: 'bytes',
     async pull(controller) {
-      const { done, value } = await inTime(take(), ms);
-      if (!done) {
-        controller.enqueue(value);
+      for (;;) {
+        const { done, value } = await inTime(take(), ms);
+        if (done) break;
+        if (value.byteLength === 0) continue; // a byte stream refuses it
+        // Its buffer would be taken away from whoever made the Response, or reads another branch of it.
+        controller.enqueue(value.slice());
         return;
       }
       controller.close();

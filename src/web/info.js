@@ -1,11 +1,11 @@
 // What happened on the way to an outcome, kept beside it for as long as the outcome lives.
 
-/** @type {WeakMap<object, unknown>} */
+/** @type {WeakMap<object, import('../../pkg-template/index.js').RetryInfo>} */
 const infos = new WeakMap();
 
 /**
  * @param {any} outcome a Response or an error; what is no object has no identity to note it by
- * @param {unknown} info
+ * @param {any} info
  */
 export function remember(outcome, info) {
   if (Object(outcome) === outcome) infos.set(outcome, info);
@@ -13,15 +13,25 @@ export function remember(outcome, info) {
 
 /**
  * @param {any} outcome
- * @returns {any} what was noted, or undefined
+ * @returns {import('../../pkg-template/index.js').RetryInfo | undefined} what was noted
  */
 export function recall(outcome) {
   return infos.get(outcome);
 }
 
 /**
- * @param {any} error
- * @returns {boolean} whether it refuses a request that was never sent
+ * Refuses a request that was not sent.
+ * @param {unknown} error
+ * @returns {Promise<never>}
+ */
+export function refuse(error) {
+  remember(error, { attempts: [], gaveUp: null, retryAfterMs: null, mayHaveExecuted: false });
+  return Promise.reject(error);
+}
+
+/**
+ * @param {unknown} error
+ * @returns {boolean} whether it refuses a request that was not sent
  */
 export function isRefusal(error) {
   return recall(error)?.attempts.length === 0;

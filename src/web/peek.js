@@ -5,6 +5,14 @@ const LONGEST_MS = 1000;
 const MOST_PAIRS = 400;
 const DEEPEST = 10;
 
+/**
+ * Where a signal aborts a body one branch of which has been cancelled, Node reports a rejection that
+ * nobody can handle. There a branch that is not read to its end stays until its response is let go of.
+ */
+const isNode = Boolean(/** @type {any} */ (globalThis).process?.versions?.node);
+/** @type {WeakMap<object, ReadableStreamDefaultReader>} by response */
+const unread = new WeakMap();
+
 /** A look under way. */
 export class Peek {
   /**
@@ -17,12 +25,18 @@ export class Peek {
     this.pairs = [];
     /** @type {ReadableStreamDefaultReader<Uint8Array> | undefined} */
     this.reader = undefined;
+    this.response = response;
     this.timer = setTimeout(() => this.#end(ended), LONGEST_MS);
     this.#read(response).catch(() => {}).then(() => this.#end(ended));
   }
 
-  /** It is no longer waited for. */
-  abandon() {
+  /**
+   * It is no longer waited for.
+   * @param {boolean} isAborted the signal ends the body then: of a branch that is cancelled as well,
+   *   Node would report an unhandled rejection
+   */
+  abandon(isAborted) {
+    if (isAborted) this.reader = undefined;
     this.#end(() => {});
   }
 
@@ -50,8 +64,29 @@ export class Peek {
     if (this.isOver) return;
     this.isOver = true;
     clearTimeout(this.timer);
-    this.reader?.cancel().catch(() => {});
+    if (isNode && this.reader) unread.set(this.response, this.reader);
+    else void cancel(this.reader);
     ended();
+  }
+}
+
+/**
+ * Before a response is drained or cancelled: nothing of it is kept for a look any more.
+ * @param {any} response
+ */
+export function endLook(response) {
+  void cancel(unread.get(response));
+}
+
+/**
+ * Cancels a stream or its reader, whatever it is.
+ * @param {any} stream
+ */
+export async function cancel(stream) {
+  try {
+    await stream.cancel();
+  } catch {
+    // It is none, is over, or is locked.
   }
 }
 

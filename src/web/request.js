@@ -3,6 +3,7 @@
 
 import { kindOf } from './config.js';
 import { isRefusal } from './info.js';
+import { cancel, endLook } from './peek.js';
 
 /**
  * The members of RequestInit that are known (Fetch standard, and what engines add). They are named
@@ -35,7 +36,7 @@ export class Outgoing {
     const { signal, body } = this.init;
     /** The caller's signal: init's, or else the Request's; null says that there is none. */
     this.signal = (signal === undefined ? this.request?.signal : signal) ?? undefined;
-    if (this.signal !== undefined && typeof this.signal.aborted !== 'boolean') {
+    if (this.signal !== undefined && !isSignal(this.signal)) {
       throw refused('init.signal', `got ${kindOf(this.signal)}; expected an AbortSignal`);
     }
     const hasBody = body !== undefined && body !== null;
@@ -49,7 +50,7 @@ export class Outgoing {
     }
     /** @type {Request | undefined} a second copy of a Request whose body is used up by sending it */
     this.spare = undefined;
-    /** @type {(() => void) | undefined} ends the drain of a discarded response */
+    /** @type {(() => unknown) | undefined} ends the drain of a discarded response */
     this.end = undefined;
     this.sent = false;
     if (mayRetry) {
@@ -109,14 +110,16 @@ export class Outgoing {
       const { body } = response;
       if (!body || body.locked) return;
       const reader = body.getReader();
-      this.end = () => reader.cancel().catch(() => {});
+      endLook(response);
+      this.end?.(); // the drain of the response before
+      this.end = () => cancel(reader);
       timer = setTimeout(this.end, LONGEST_DRAIN_MS);
       for (let size = 0; size < LONGEST_DRAIN_BYTES;) {
         const { done, value } = await reader.read();
         if (done) return;
         size += value.byteLength;
       }
-      this.end();
+      void cancel(reader);
     } catch {
       // It broke, which is as good.
     } finally {
@@ -127,7 +130,7 @@ export class Outgoing {
   /** The call is over: lets go of what was kept for a further attempt, and of a drain under way. */
   release() {
     this.end?.();
-    this.spare?.body?.cancel().catch(() => {});
+    void cancel(this.spare?.body);
     this.spare = undefined;
   }
 
@@ -259,6 +262,22 @@ function asUrl(input) {
   }
 }
 
+/** Asks the platform itself; another realm's signal has it too. */
+const aborted = Object.getOwnPropertyDescriptor(AbortSignal.prototype, 'aborted')?.get;
+
+/**
+ * @param {any} signal
+ * @returns {boolean} whether it is an AbortSignal, and does not only look like one
+ */
+function isSignal(signal) {
+  try {
+    aborted?.call(signal);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * @param {any} body
  * @returns {boolean} a ReadableStream, or in Node any async iterable
@@ -302,7 +321,9 @@ function copyOfHeaders(headers) {
   try {
     if (headers instanceof Headers) return new Headers(headers);
     if (Symbol.iterator in headers) return Array.from(headers, (pair) => /** @type {[string, string]} */ ([...pair]));
-    return { ...headers };
+    const copy = { ...headers };
+    for (const name in copy) copy[name] = `${copy[name]}`;
+    return copy;
   } catch {
     throw refused('init.headers', `got ${kindOf(headers)}; expected headers`);
   }

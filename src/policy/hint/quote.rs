@@ -30,15 +30,18 @@ pub fn quote(message: &str, secrets: &[String], body: Option<&str>) -> String {
     discreet(&plain(message, &private), &private)
 }
 
-/// The message as one plain line, without the user's words in it.
+/// The message as one plain line, without secrets and the user's words.
 pub fn plain(message: &str, private: &Private) -> String {
     let message = message.get(..READ).unwrap_or(message);
-    line::of(&cut(&line::of(message, Kind::Plain), private, false), Kind::Markup)
+    let line = cut(&line::of(message, Kind::Plain), private, false);
+    let clean = line::of(&line, Kind::Markup);
+    // What tags had parted is looked for once more.
+    if clean == line { line } else { cut(&clean, private, false) }
 }
 
-/// The same without addresses, and short. What tags had parted is looked for once more.
+/// The same without addresses of any kind, and short.
 pub fn discreet(plain: &str, private: &Private) -> String {
-    let text = shortened(&cut(plain, private, true), LONGEST);
+    let text = shortened(&cut(plain, &Private::default(), true), LONGEST);
     for secret in private.secrets {
         // Cuts can join what stood apart. It takes a strange secret, but then nothing is quoted.
         if secret.len() >= SECRET && find(text.as_bytes(), secret.as_bytes(), 0).is_some() {
@@ -48,12 +51,11 @@ pub fn discreet(plain: &str, private: &Private) -> String {
     text
 }
 
-/// The text with "…" in place of all that is private.
-fn cut(text: &str, private: &Private, addresses: bool) -> String {
+/// The text with "…" in place of all that is private, and of addresses; of those without a scheme only
+/// if they are `bare`.
+fn cut(text: &str, private: &Private, bare: bool) -> String {
     let mut marks = vec![false; text.len()];
-    if addresses {
-        url::mark(text.as_bytes(), &mut marks);
-    }
+    url::mark(text.as_bytes(), bare, &mut marks);
     for secret in private.secrets {
         mark(text.as_bytes(), secret.as_bytes(), &mut marks);
         // "Bearer …"
@@ -138,6 +140,8 @@ mod tests {
             with(&[], "Quota exceeded. See https://a.b/c?key=v. Wait."),
             "Quota exceeded. See …. Wait."
         );
+        let own = ["https://my.app"];
+        assert_eq!(with(&own, "From https://my.app/chat?x=1, no"), "From …, no");
         assert_eq!(with(&[], "Read [the docs](https://a.b/c)."), "Read the docs (…).");
     }
 

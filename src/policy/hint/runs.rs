@@ -12,6 +12,9 @@ const LEAVING: u64 = BASE.wrapping_pow(RUN as u32);
 /// Marks each byte of `text` that belongs to a run which also stands in `other`: as it is there, or
 /// inside a JSON string with its escapes undone; white space folded.
 pub fn mark(text: &str, other: &str, marks: &mut [bool]) {
+    if text.len().min(other.len()) < RUN {
+        return;
+    }
     // The hashes of the text's runs, and whether they were met. No more than half full.
     let mut met = vec![(0, false); (text.len() * 2).next_power_of_two()];
     each_run(text.as_bytes(), &mut |hash, _| {

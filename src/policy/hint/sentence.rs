@@ -15,9 +15,9 @@ use crate::policy::scan::{Scan, letter_of};
 ///   A  announces, with a colon, a text of the user's
 const WORDS: &str = concat!(
     "Ragain\nRretry\nRretry-after\nRwait\nRreset\nRresets\nRavailable\nRback\nRaccess\n",
-    "Rresume\nRrefresh\nRrefreshes\nRrenews\nRexpires\n",
+    "Rresume\nRrefresh\nRrefreshes\nRrenews\nRcooldown\nRexpires\n",
     "Bin\nBafter\nBfor\nBat\nBon\nBuntil\nBabout\nBapproximately\nBaround\nBroughly\nBleast\n",
-    "Banother\nBthe\nBnext\nByour\nBrequest\nBthis\nBit\nBbe\n",
+    "Banother\nBthe\nBnext\nByour\nBrequest\nBrequests\nBthis\nBit\nBbe\n",
     "1a\n1an\n1one\n",
     "Oconnection\nOstream\nOsocket\nOpeer\nOnot\n",
     "Aprompt\nAinput\nAtext\nAcontent\nAquery\nAuser\nAsaid\nAwrote\nAquestion\nAbody\n",

@@ -2,11 +2,12 @@
 
 use crate::policy::scan::find;
 
-/// Marks each byte of `text` that belongs to an address, without the punctuation around it.
-pub fn mark(text: &[u8], marks: &mut [bool]) {
+/// Marks each byte of `text` that belongs to an address, without the punctuation around it. Those
+/// without a scheme may be names of a limit, so they are marked only if they are to be: `bare`.
+pub fn mark(text: &[u8], bare: bool, marks: &mut [bool]) {
     let mut start = 0;
     for word in text.split(|byte| matches!(byte, b' ' | b'"' | b'<' | b'>')) {
-        if let Some(from) = address(word)
+        if let Some(from) = address(word, bare)
             && let Some(last) = word.iter().rposition(is_last)
             && let Some(range) = marks.get_mut(start + from..=start + last)
         {
@@ -18,17 +19,16 @@ pub fn mark(text: &[u8], marks: &mut [bool]) {
 
 /// Where in a word an address begins: at the scheme, or at what looks like a host before a path
 /// (`ai.google.dev/docs`, `www.example.com`).
-fn address(word: &[u8]) -> Option<usize> {
+fn address(word: &[u8], bare: bool) -> Option<usize> {
     let scheme = find(word, b"://", 0);
-    let www = || find(word, b"www.", 0);
-    let path = || word.iter().position(|byte| matches!(byte, b'/' | b'?'));
-    let end = scheme.or_else(www).or_else(path)?;
+    let path = || word.iter().position(|byte| bare && matches!(byte, b'/' | b'?'));
+    let www = || find(word, b"www.", 0).filter(|_| bare).map(|_| word.len());
+    let end = scheme.or_else(path).or_else(www)?;
     let before = word.get(..end)?;
     let from = before.iter().rposition(|byte| !is_name(byte)).map_or(0, |at| at + 1);
     let is_host =
         |host: &[u8]| host.windows(2).any(|pair| matches!(pair, [b'.', b'a'..=b'z' | b'A'..=b'Z']));
-    let is_address = scheme.is_some() || www().is_some() || is_host(before.get(from..)?);
-    is_address.then_some(from)
+    (scheme.is_some() || is_host(before.get(from..)?)).then_some(from)
 }
 
 fn is_last(byte: &u8) -> bool {
@@ -45,7 +45,7 @@ mod tests {
 
     fn left_of(text: &str) -> String {
         let mut marks = vec![false; text.len()];
-        mark(text.as_bytes(), &mut marks);
+        mark(text.as_bytes(), true, &mut marks);
         let left = text.char_indices().filter(|(at, _)| marks.get(*at) == Some(&false));
         left.map(|(_, c)| c).collect()
     }
@@ -56,7 +56,7 @@ mod tests {
             ("See https://platform.openai.com/docs?x=1.", "See ."),
             ("(HTTPS://a.b/c), ok", "(), ok"),
             ("url=ws://h:1/p;q", "url="),
-            ("at www.example.com/help now", "at  now"),
+            ("at www.example.com/help or www.example.com.", "at  or ."),
             ("metric: generativelanguage.googleapis.com/free_tier, limit: 0", "metric: , limit: 0"),
             ("[docs](https://x.y/z)", "[docs]()"),
             ("<a href=\"https://x.y/z?k=v\">", "<a href=\"\">"),
