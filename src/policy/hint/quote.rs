@@ -186,6 +186,11 @@ mod tests {
     }
 
     #[test]
+    fn what_a_cut_would_join_into_a_secret_is_not_quoted() {
+        assert_eq!(with(&["SECRET_1", "before…after"], "beforeSECRET_1after"), "");
+    }
+
+    #[test]
     fn the_prompt_goes() {
         let body = r#"{"messages":[{"content":"Dear Ann,\nthe meeting is \"moved\" to nine."}]}"#;
         let message = "Cannot read: Dear Ann,\nthe meeting is \"moved\" to nine. Sorry";
