@@ -35,6 +35,8 @@ export default [
   },
   // Runs in Node only, in browsers only, or in both.
   { files: ['*.js', 'scripts/**'], languageOptions: { globals: globals.node } },
+  // Functions in it are sent to a page.
+  { files: ['scripts/screenshots.js'], languageOptions: { globals: browser } },
   {
     files: ['pkg-template/**'],
     languageOptions: { globals: browser },

@@ -18,13 +18,12 @@ const sheet = globalThis.CSSStyleSheet && new CSSStyleSheet();
 // is not read out.
 sheet?.replaceSync(`
   :host { display: block; font: inherit; color: var(--retry-line-color, inherit); }
-  [part='line'] { display: grid; gap: 0.5rem 1rem; grid-template-columns: 1fr auto; align-items: center; }
-  [part='sentence'] { margin: 0; grid-column: 1 / -1; overflow-wrap: anywhere; }
-  [part='state'] { display: flex; flex-wrap: wrap; gap: 0 0.75em; font-variant-numeric: tabular-nums;
+  [part='line'] { display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; align-items: center; }
+  [part='sentence'] { margin: 0; flex: 1 0 100%; overflow-wrap: anywhere; }
+  [part='state'] { display: flex; flex: 1 0 auto; flex-wrap: wrap; gap: 0 0.75em; font-variant-numeric: tabular-nums;
     color: var(--retry-line-soft-color, inherit); }
-  [part='countdown'] { min-width: 9em; }
   [part='actions'] { display: flex; flex-wrap: wrap; gap: 0.5rem; }
-  [part='track'] { grid-column: 1 / -1; height: var(--retry-line-bar-height, 3px); border-radius: 9px;
+  [part='track'] { flex: 1 0 100%; height: var(--retry-line-bar-height, 3px); border-radius: 9px;
     overflow: hidden; background: var(--retry-line-track-color, color-mix(in srgb, currentColor 15%, transparent)); }
   [part='bar'] { height: 100%; transform-origin: left; background: var(--retry-line-accent, currentColor); }
   :host(:dir(rtl)) [part='bar'] { transform-origin: right; }

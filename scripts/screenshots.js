@@ -22,14 +22,9 @@ const pause = (ms) => new Promise((done) => setTimeout(done, ms));
  */
 async function choose(page, failure, provider = 'anthropic') {
   await settings(page, true);
-  await page.select('[name=testFailure]', 'healthy');
   await page.select('[name=provider]', provider);
+  await page.select('[name=testFailure]', failure);
   await page.waitForFunction(() => /\d models/.test(document.getElementById('models-state')?.textContent ?? ''));
-  await page.evaluate((name) => {
-    const select = /** @type {HTMLSelectElement} */ (document.querySelector('[name=testFailure]'));
-    select.value = name;
-    select.dispatchEvent(new Event('change'));
-  }, failure);
 }
 
 /**
@@ -61,7 +56,7 @@ const over = (page) => page.waitForSelector('#send:not([hidden])');
  */
 async function hurry(page) {
   while (!(await page.$('#send:not([hidden])'))) {
-    await page.$eval('#line', (line) => /** @type {any} */ (line.shadowRoot?.querySelector('[part=retry-now]')).click());
+    await page.$eval('#line', (line) => line.shadowRoot?.querySelector('button')?.click());
     await pause(100);
   }
 }
@@ -145,16 +140,13 @@ const STATES = {
     await page.waitForSelector('#models-failure .failure');
   },
   async '16-key'(page) {
-    await page.evaluate(() => {
-      const select = /** @type {HTMLSelectElement} */ (document.querySelector('[name=testFailure]'));
-      select.value = '';
-      select.dispatchEvent(new Event('change'));
-    });
+    await page.select('[name=testFailure]', '');
     await page.type('[name=key]', 'sk-test-0000000000000000000000000000');
     await page.keyboard.press('Tab');
     await pause(100);
   },
   async '17-batch'(page) {
+    await page.select('[name=testFailure]', 'healthy');
     await choose(page, '503-twice', 'ollama');
     await page.click('#background > summary');
     await page.type('[name=texts]', 'You are the winner of our lottery\nMinutes of the meeting\nA prize is waiting for you\nLunch on Friday?');

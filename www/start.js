@@ -1,5 +1,5 @@
-// `npm start`: the demo on this machine. A page, the scripted server that fails on demand, and with
-// --check or --screenshots a browser in place of the person.
+// `npm start`: the demo and the chat on this machine. Two pages, the scripted server that fails on demand, a
+// provider host that does, and with --check or --screenshots a browser in place of the person.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { vendor } from '../scripts/vendor.js';
 import { startFaultyServer } from '../tests/server/server.js';
+import { failures } from './server/failures.js';
+import { startProviderHost } from './server/provider-host.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const USUAL_PORT = 8000;
@@ -46,17 +48,31 @@ function buildIfMissing() {
 }
 
 /**
- * Starts the server with the page in it.
+ * Starts the server with the pages in it.
  * @param {number | undefined} port undefined: the usual one, or any if that is taken
  */
 async function serve(port) {
+  /** @type {Record<string, string>} */
   const serve = { '/': `${root}www/demo/`, '/pkg/': `${root}pkg/` };
+  // The chat's files find each other as they do in the add-on.
+  for (const folder of ['background', 'chat', 'lib', 'providers', 'streams', 'vendor', 'worker']) {
+    serve[`/${folder}/`] = `${root}www/${folder}/`;
+  }
+  const host = await startProviderHost();
+  const routes = { 'GET /provider-host': () => ({ origin: host.origin, failures: Object.keys(failures) }) };
+  const open = async (/** @type {number} */ at) => {
+    const server = await startFaultyServer({ port: at, serve, routes });
+    const close = async () => {
+      await Promise.all([server.close(), host.close()]);
+    };
+    return { ...server, close };
+  };
   try {
-    return await startFaultyServer({ port: port ?? USUAL_PORT, serve });
+    return await open(port ?? USUAL_PORT);
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error);
     if (code !== 'EADDRINUSE') throw error;
-    if (port === undefined) return startFaultyServer({ port: 0, serve });
+    if (port === undefined) return open(0);
     console.error(`Port ${port} is taken.`);
     return process.exit(1);
   }
@@ -84,6 +100,6 @@ if (help) {
     await takeScreenshots(server.origin, screenshots);
     await server.close();
   } else {
-    console.log(`The demo is at ${server.origin}/ (Ctrl+C ends it)`);
+    console.log(`The demo is at ${server.origin}/, the chat at ${server.origin}/chat/ (Ctrl+C ends both)`);
   }
 }
