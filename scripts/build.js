@@ -3,6 +3,7 @@
 import { copyFile, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { rollup } from 'rollup';
+import { minify } from 'terser';
 import { shortNames } from './short-names.js';
 import { root, run, wasmBindgen, wasmOpt } from './tools.js';
 
@@ -52,7 +53,21 @@ const { output: [entry] } = await bundle.generate({ format: 'es', generatedCode:
 const made = `${root}target/pkg-made/`;
 await rm(made, { recursive: true, force: true });
 await mkdir(made);
-await writeFile(`${made}index.js`, entry.code);
+// What runs is small, since it starts up with every worker; what is read lies beside it.
+const base64 = wasm.toString('base64');
+const small = await minify(entry.code, {
+  module: true,
+  compress: { passes: 3 },
+  mangle: { reserved: entry.exports },
+  format: { preamble: '// fetch-with-retry-wasm, MIT OR Apache-2.0. To be read: source/index.js' },
+});
+const code = /** @type {string} */ (small.code);
+await writeFile(`${made}index.js`, code);
+await mkdir(`${made}source`);
+await writeFile(
+  `${made}source/index.js`,
+  entry.code.replace(base64, '(the bytes of fetch_with_retry.wasm in base64)'),
+);
 await copyFile(wasmFile, `${made}${name}.wasm`);
 for (const file of ['index.d.ts', 'retry-line.js', 'retry-line.d.ts', 'package.json', 'README.md']) {
   await cp(`${root}pkg-template/${file}`, `${made}${file}`, { recursive: true });
@@ -62,7 +77,7 @@ for (const file of ['LICENSE-MIT', 'LICENSE-APACHE']) await copyFile(`${root}${f
 await rm(`${root}pkg`, { recursive: true, force: true });
 await rename(made, `${root}pkg`);
 
-const glue = entry.code.replace(wasm.toString('base64'), '');
+const glue = code.replace(base64, '');
 const kb = (/** @type {Buffer | string} */ data) => gzipSync(data, { level: 9 }).length / 1000;
 const sum = kb(wasm) + kb(glue);
 console.log(`pkg/ built: wasm ${kb(wasm).toFixed(1)} + glue ${kb(glue).toFixed(1)} = ${sum.toFixed(1)} KB, gzipped`);

@@ -171,7 +171,7 @@ export class Call {
     if (policy.response(status, attempt, Date.now())) {
       const peek = new Peek(attempt.value, this.wake.wake);
       await this.wake.pause(policy.left(this.elapsed()), () => peek.isOver || this.isAborted());
-      peek.abandon();
+      peek.abandon(this.isAborted());
       this.#heed();
       policy.body(peek.pairs, request.secrets(), request.text());
     }
