@@ -75,7 +75,7 @@ export class Peek {
  * @param {any} response
  */
 export function endLook(response) {
-  void cancel(unread.get(response));
+  if (unread.has(response)) void cancel(unread.get(response));
 }
 
 /**

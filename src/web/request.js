@@ -130,7 +130,7 @@ export class Outgoing {
   /** The call is over: lets go of what was kept for a further attempt, and of a drain under way. */
   release() {
     this.end?.();
-    void cancel(this.spare?.body);
+    if (this.spare) void cancel(this.spare.body);
     this.spare = undefined;
   }
 
