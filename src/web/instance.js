@@ -17,6 +17,7 @@ export function instance() {
       compiled ??= new WebAssembly.Module(bytes());
       wasm.initSync({ module: compiled });
     } catch (error) {
+      compiled = undefined;
       throw explained(error);
     }
     isReady = true;
@@ -32,6 +33,9 @@ export async function init(source) {
   try {
     if (!isReady && source !== undefined) {
       const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
+      if (!WebAssembly.Module.exports(module).some(({ name }) => name === 'parseRetryAfter')) {
+        throw new TypeError('init: expected the module of this package');
+      }
       compiled ??= module;
     }
   } catch (error) {
