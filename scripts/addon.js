@@ -12,8 +12,11 @@ import { vendor } from './vendor.js';
 /** Of www/, what is in the add-on. The demo, the server and its provider host are not. */
 const FOLDERS = ['background', 'chat', 'lib', 'providers', 'streams', 'worker'];
 
-/** Of the two packages, what runs, and the terms it comes under. */
-const isShipped = (/** @type {string} */ path) => !/\.d\.ts$|\.wasm$|\.md$|\/docs\b|package\.json$/.test(path);
+/**
+ * Of the two packages, what runs, and the terms it comes under.
+ * @param {string} path
+ */
+const isShipped = (path) => !/\.d\.ts$|\.wasm$|\.md$|\/docs\b|package\.json$/.test(path);
 
 /**
  * Lays the add-on out in a folder.

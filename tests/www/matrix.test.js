@@ -8,6 +8,7 @@ import { after, before, describe, test } from 'node:test';
 import { createProvider } from '../../www/providers/index.js';
 import { startProviderHost } from '../../www/server/provider-host.js';
 import { greeting, impatient, key, names, newRun, quick, talk } from './helpers.js';
+import { pick, table } from './table.js';
 
 /** @type {ProviderHost} */
 let server;
@@ -15,32 +16,6 @@ before(async () => {
   server = await startProviderHost();
 });
 after(() => server.close());
-
-/**
- * By failure: the requests it takes, the retries that are told, and the kind of failure that is left (none:
- * it mended itself). For a break within the body: [streamed, not streamed].
- * @type {Record<string, { requests: number | [number, number], retries: number | [number, number], kind?: RegExp }>}
- */
-const table = {
-  healthy: { requests: 1, retries: 0 },
-  '503-twice': { requests: 3, retries: 2 },
-  '429-retry-after': { requests: 2, retries: 1 },
-  'hang-once': { requests: 2, retries: 1 },
-  'reset-once': { requests: 2, retries: 1 },
-  // Streamed, something was seen, so nothing is asked again; else once more, in vain. (Node takes a reset for
-  // a clean end where the server announced that it would close.)
-  'reset-mid-stream': { requests: [1, 2], retries: [0, 1], kind: /^(network|truncated)$/ },
-  401: { requests: 1, retries: 0, kind: /^key$/ },
-  quota: { requests: 1, retries: 0, kind: /^quota$/ },
-};
-
-/**
- * @template T
- * @param {T | [T, T] | undefined} value
- * @param {boolean} streamed
- * @returns {T | undefined}
- */
-const pick = (value, streamed) => (Array.isArray(value) ? value[streamed ? 0 : 1] : value);
 
 /**
  * @param {string} run

@@ -27,13 +27,12 @@ import { idle, mostResults } from './status.js';
  * @param {KeyStore} options.keys
  * @param {(status: Status) => void} options.publish
  * @param {InitPayload['retry']} [options.retry] For tests.
- * @param {number} [options.concurrency]
  * @param {OpenLine} [options.open]
  * @returns {{ start: (items: Item[]) => Promise<Status>, add: (items: Item[]) => Promise<Status>, stop: () => void, reset: () => void }}
  *   `start` begins anew, also after a failure that stopped everything; `add` is for what comes by itself, and
  *   does nothing after such a failure until `start` or `reset`.
  */
-export function createJob({ settings, keys, publish, retry, concurrency, open }) {
+export function createJob({ settings, keys, publish, retry, open }) {
   /** @type {Status} */
   let status = { ...idle };
   let controller = new AbortController();
@@ -75,7 +74,7 @@ export function createJob({ settings, keys, publish, retry, concurrency, open })
     const before = status.done;
     const batch = await classifyBatch(items.map(({ text }) => text), {
       ask: createAsk({ init, read, onMessage, ...(open ? { open } : {}) }),
-      ...(concurrency ? { concurrency } : {}),
+      concurrency: Math.min(20, Math.max(1, Math.floor(Number(chosen.concurrency)) || 3)),
       signal,
       onProgress({ index, answer, done }) {
         /** @type {Result} */

@@ -74,5 +74,6 @@ async function sentence({ state, done, total, stoppedBy, retrying }, panel) {
   if (state === 'running') return `${count} ${retrying}`;
   if (stoppedBy === null) return state === 'done' ? count : `Stopped. ${count}`;
   const advice = await adviceFor(stoppedBy, panel.settings).catch(() => null);
-  return `Stopped after ${done} of ${total}: ${stoppedBy.message} ${advice?.text ?? ''}`;
+  const said = stoppedBy.message.replace(/[^.!?…]$/, '$&.');
+  return `Stopped after ${done} of ${total}: ${said} ${advice?.text ?? ''}`;
 }

@@ -17,7 +17,7 @@ const toggle = byId('toggle-settings');
 /** Beside the conversation, or in its place. */
 const isWide = matchMedia('(min-width: 60rem)');
 
-const plainFields = ['systemPrompt', 'temperature', 'thinking', 'labels'];
+const plainFields = ['systemPrompt', 'temperature', 'thinking', 'labels', 'concurrency'];
 const checks = ['stream', 'keyInHeader', 'debug'];
 
 /** The panel; `settings` are those in force. */
@@ -114,7 +114,7 @@ export class SettingsPanel {
   /** @param {TestHost} testHost */
   #offerTestHost({ failures }) {
     const select = field(connection, 'testFailure');
-    select.add(new Option('A real one', ''));
+    select.add(new Option('A real host', ''));
     const group = /** @type {HTMLOptGroupElement} */ (make('optgroup'));
     group.label = 'The test host, which fails as you choose';
     group.append(...failures.map((name) => new Option(name, name)));

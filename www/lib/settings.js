@@ -19,6 +19,7 @@ import { parseHost } from './hosts.js';
  * @property {boolean} keyInHeader Gemini: not in the URL, which browsers print when a request fails.
  * @property {boolean} debug
  * @property {string} labels What the background sorts texts into.
+ * @property {string | number} concurrency How many texts at a time.
  * @property {boolean} newMail Sort new mail as it arrives.
  */
 
@@ -34,6 +35,7 @@ const defaults = {
   keyInHeader: false,
   debug: false,
   labels: 'spam, ham',
+  concurrency: 3,
   newMail: false,
 };
 

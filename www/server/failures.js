@@ -52,7 +52,7 @@ export const failures = Object.freeze({
   404: always({ error: 'noModel' }),
   quota: always({ error: 'quota' }),
   'no-cors': always({ noCors: true }),
-  'five-at-a-time': (_, inFlight) => (inFlight > 5 ? { error: 'rateLimit', headers: { 'retry-after': '1' } } : { paceMs: 30 }),
+  'five-at-a-time': (_, inFlight) => (inFlight > 5 ? { error: 'rateLimit', headers: { 'retry-after': '1' } } : { paceMs: 200 }),
 });
 
 /**

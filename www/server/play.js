@@ -46,7 +46,7 @@ export async function play(action, { provider, operation, path, body }, response
   }
   switch (action.by) {
     case 'reset':
-      return reset(response);
+      return reset(response, 150);
     case 'event':
       response.end(script.failure);
       return;
@@ -94,10 +94,12 @@ async function write(response, text) {
   response.write(bytes.subarray(at));
 }
 
-/** @param {ServerResponse} response */
-async function reset(response) {
-  // What was written is to arrive first.
-  await sleep(20);
+/**
+ * @param {ServerResponse} response
+ * @param {number} [afterMs] What was written is to arrive first: a reset overtakes it in browsers that are busy.
+ */
+async function reset(response, afterMs = 20) {
+  await sleep(afterMs);
   response.socket?.resetAndDestroy();
 }
 
