@@ -1,4 +1,5 @@
 // `npm test`: everything that is checked, in the order in which a fault is cheapest to find.
+// `LONG=1 npm test` (`npm run test:long`) adds what takes minutes: full-length waits, and fuzzing.
 
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -28,6 +29,11 @@ const steps = [
   ['Node, Chromium, Firefox and Thunderbird', 'node', ['--test', ...nodeTests]],
   ['the demo', 'node', ['www/start.js', '--check']],
 ];
+
+if (process.env.LONG === '1') {
+  const fuzz = ['PROPTEST_CASES=16000', 'cargo', 'test', '--quiet', '--release', '--test', 'hints', '--test', 'dates'];
+  steps.push(['any header, any body, for a minute or more', 'env', fuzz]);
+}
 
 /** @type {string[]} */
 const failed = [];
