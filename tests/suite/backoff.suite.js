@@ -34,7 +34,10 @@ test('equal jitter spreads over the upper half, full jitter over all, none draws
     drawn += 1;
     return value;
   };
-  /** @param {'equal' | 'full' | 'none'} jitter @param {number} value */
+  /**
+   * @param {'equal' | 'full' | 'none'} jitter
+   * @param {number} value
+   */
   const first = async (jitter, value) =>
     (await hurried(t, { ...played(503), maxRetries: 1, initialDelayMs: 1000, jitter, random: random(value) })).delays[0];
   t.equal(await first('equal', 0), 500);

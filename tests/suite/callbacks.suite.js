@@ -8,7 +8,10 @@ export default tests;
 
 /** @typedef {import('./common.js').RetryConfig} RetryConfig */
 
-/** @param {string} mark @param {unknown} error */
+/**
+ * @param {string} mark
+ * @param {unknown} error
+ */
 const is = (mark, error) => String(/** @type {any} */ (error)?.message).includes(mark);
 
 test('what a callback throws changes nothing, and is reported once per throw', async (t) => {

@@ -4,17 +4,31 @@
 /** @typedef {import('../../pkg-template/index.js').GiveUpReason} GiveUpReason */
 /** @typedef {import('./toolkit.js').Toolkit} Toolkit */
 
-/** Short waits of a known length. @type {RetryConfig} */
+/**
+ * Short waits of a known length.
+ * @type {RetryConfig}
+ */
 export const quick = { initialDelayMs: 60, maxDelayMs: 200, jitter: 'none' };
 
 /** For requests that a played fetch answers: nobody is there. */
 export const NOWHERE = 'https://service.invalid/v1/chat';
 
-/** @param {string} context */
+/**
+ * @param {string} context
+ * @returns {boolean}
+ */
 export const inNode = (context) => context === 'node';
-/** What costs time and does not depend on the kind of context. @param {string} context */
+/**
+ * What costs time and does not depend on the kind of context.
+ * @param {string} context
+ * @returns {boolean}
+ */
 export const inNodeAndPages = (context) => context === 'node' || context.endsWith(' page');
-/** Where import() is allowed, and with it a fresh instance. @param {string} context */
+/**
+ * Where import() is allowed, and with it a fresh instance.
+ * @param {string} context
+ * @returns {boolean}
+ */
 export const notInServiceWorkers = (context) => !context.endsWith('service worker');
 
 /**

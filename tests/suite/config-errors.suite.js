@@ -7,7 +7,10 @@ const { test, tests } = collect();
 export default tests;
 
 const fn = () => {};
-/** For each key: what it may be, and what it may not. @type {Record<string, [unknown[], unknown[]]>} */
+/**
+ * For each key: what it may be, and what it may not.
+ * @type {Record<string, [unknown[], unknown[]]>}
+ */
 const KEYS = {
   maxRetries: [[0, 1, 1000, Number.MAX_SAFE_INTEGER], [-1, 1.5, NaN, Infinity, '3', null, true, 3n, [], {}, fn]],
   initialDelayMs: [[0, 0.5, 1e300], [-1, NaN, Infinity, -Infinity, '100', null, {}]],

@@ -8,7 +8,11 @@ export default tests;
 
 const quota = { error: { message: 'You exceeded your current quota.', type: 'insufficient_quota' } };
 const json = { 'content-type': 'application/json' };
-/** @param {number} status @param {Record<string, string>} [headers] @param {unknown} [body] */
+/**
+ * @param {number} status
+ * @param {Record<string, string>} [headers]
+ * @param {unknown} [body]
+ */
 const says = (status, headers, body = {}) => () => answer(status, { ...json, ...headers }, JSON.stringify(body));
 /** @returns {any} what can be sent once */
 const stream = () => ({ method: 'POST', body: new ReadableStream(), duplex: 'half' });

@@ -33,7 +33,10 @@ function safe(value) {
   }
 }
 
-/** @param {string} key @returns {RequestInit} */
+/**
+ * @param {string} key
+ * @returns {RequestInit}
+ */
 const secretInit = (key = KEY) => ({ method: 'POST', body: BODY, headers: { authorization: `Bearer ${key}`, 'x-api-key': key } });
 
 /**

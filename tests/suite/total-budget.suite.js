@@ -77,9 +77,10 @@ test('the look into an error body costs no more than the budget', { where: inNod
 test('the budget counts from the call, waits and attempts alike', async (t) => {
   const { fetch, calls } = played(() => t.sleep(100).then(() => answer(503)));
   const started = performance.now();
-  const response = await t.api.fetchWithRetry(NOWHERE, {}, { fetch, maxRetries: 50, delaysMs: [100], jitter: 'none', totalTimeoutMs: 1000 });
+  const call = t.api.fetchWithRetry(NOWHERE, {}, { fetch, maxRetries: 50, delaysMs: [100], jitter: 'none', totalTimeoutMs: 1000 });
+  const outcome = await call.catch((error) => error); // an attempt that was cut
   t.between(performance.now() - started, 0, 1600, 'time');
-  t.equal(t.api.retryInfo(response)?.gaveUp, 'totalTimeout');
+  t.equal(t.api.retryInfo(outcome)?.gaveUp, 'totalTimeout');
   t.between(calls.length, 1, 5, 'attempts');
 });
 
