@@ -32,7 +32,7 @@ export const labels = texts.map((text) => (text.includes('winner') ? 'spam' : 'h
 export function allCases(host, app) {
   /** @type {At} */
   const at = (name, failure) => host.host(failure, runOf(app, name));
-  return [...matrix(at), ...stops(at), ...unsendable(at), ...permissions(at), ...batches(at)];
+  return [...matrix(at), ...stops(at), ...unsendable(at), ...permissions(at), ...batches(at), person(at)];
 }
 
 /**
@@ -92,6 +92,22 @@ function stops(at) {
       return { name, play: /** @type {const} */ ('stop'), what };
     }),
   );
+}
+
+/**
+ * @param {At} at
+ * @returns {Case}
+ */
+function person(at) {
+  const name = 'a person at the chat page';
+  const hosts = {
+    healthy: at(name, 'healthy'),
+    elsewhere: at(name, 'healthy').replace('127.0.0.1', 'localhost'),
+    '429-long': at(name, '429-long'),
+    quota: at(name, 'quota'),
+    cut: at(name, 'cut-mid-stream'),
+  };
+  return { name, play: 'person', alone: true, what: { hosts, key } };
 }
 
 /**
