@@ -1,6 +1,6 @@
 // One call of fetch under its signals, until the response headers.
 
-import { cancel } from './peek.js';
+import { cancel, isNode } from './peek.js';
 
 /** Node fires a platform timeout of 2³¹ ms and more at once. */
 const LONGEST_PLATFORM_TIMEOUT = 2_147_483_647;
@@ -39,6 +39,14 @@ export class Attempt {
   abandon() {
     this.how ||= 'error';
     this.#disarm();
+  }
+
+  /**
+   * Lets go of the connection, after the body was cancelled: Gecko keeps it until something arrives.
+   * Node lets go of it by itself, and would report a rejection where the body was cloned.
+   */
+  cut() {
+    if (!isNode) this.#own.abort();
   }
 
   /** @returns {number | undefined} the status, if what fetch gave is a Response */

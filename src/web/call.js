@@ -80,6 +80,9 @@ export class Call {
   /** @type {any} the Response at hand */
   outcome = undefined;
 
+  /** Lets go of its connection. */
+  cut = () => {};
+
   /** @returns {boolean} whether the caller has aborted */
   isAborted() {
     return this.request.signal?.aborted === true;
@@ -144,6 +147,7 @@ export class Call {
     this.#heed();
     if (attempt.how !== 'response') throw attempt.value;
     this.outcome = attempt.value;
+    this.cut = () => attempt.cut();
     return true;
   }
 
@@ -246,7 +250,7 @@ export class Call {
    */
   #settled(outcome) {
     const { policy, values: { bodyIdleTimeoutMs: idleMs } } = this;
-    if (outcome === this.outcome && idleMs !== Infinity) guardBody(outcome, idleMs);
+    if (outcome === this.outcome && idleMs !== Infinity) guardBody(outcome, idleMs, this.cut);
     remember(outcome, {
       attempts: this.attempts,
       gaveUp: this.why(),

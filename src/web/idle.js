@@ -8,12 +8,13 @@ const LONGEST_TIMER = 2_147_483_647;
  * Guards a body, if there is one.
  * @param {any} response
  * @param {number} ms that one read may wait
+ * @param {() => void} cut lets go of the connection
  */
-export function guardBody(response, ms) {
+export function guardBody(response, ms, cut) {
   try {
     // The platform's own getter: on a stand-in it throws.
     const source = Object.getOwnPropertyDescriptor(Response.prototype, 'body')?.get;
-    if (source?.call(response) && ms <= LONGEST_TIMER) shadow(response, source, ms);
+    if (source?.call(response) && ms <= LONGEST_TIMER) shadow(response, source, ms, cut);
   } catch {
     // A stand-in for a Response keeps its body as it is.
   }
@@ -24,9 +25,12 @@ export function guardBody(response, ms) {
  * @param {() => ReadableStream<Uint8Array>} source gives the platform's stream, which is taken up at
  *   the first read only: until then it can be cloned
  * @param {number} ms
+ * @param {() => void} cut
  */
-function shadow(response, source, ms) {
+function shadow(response, source, ms, cut) {
   const { prototype } = Response;
+  /** @param {unknown} reason */
+  const end = (reason) => take().cancel(reason).finally(() => cut());
   /** @type {ReadableStreamDefaultReader<Uint8Array> | undefined} */
   let reader;
   let isUsed = false;
@@ -39,17 +43,17 @@ function shadow(response, source, ms) {
     type: 'bytes',
     async pull(controller) {
       for (;;) {
-        const { done, value } = await inTime(take(), ms);
+        const { done, value } = await inTime(take(), ms, end);
         if (done) break;
         if (value.byteLength === 0) continue; // a byte stream refuses it
         // Its buffer would be taken away from whoever made the Response, or reads another branch of it.
-        controller.enqueue(value.slice());
+        controller.enqueue(Uint8Array.prototype.slice.call(value));
         return;
       }
       controller.close();
       controller.byobRequest?.respond(0);
     },
-    cancel: (reason) => take().cancel(reason),
+    cancel: end,
   }, { highWaterMark: 0 });
 
   const unread = () => {
@@ -76,7 +80,13 @@ function shadow(response, source, ms) {
     clone: () => {
       unread();
       const clone = prototype.clone.call(response);
-      guardBody(clone, ms);
+      const whole = cut;
+      let branches = 2;
+      cut = () => {
+        branches -= 1;
+        if (branches === 0) whole();
+      };
+      guardBody(clone, ms, cut);
       return clone;
     },
   };
@@ -91,14 +101,15 @@ function shadow(response, source, ms) {
  * One read, with a timer that runs only while it is pending: a slow reader is not an idle server.
  * @param {ReadableStreamDefaultReader<Uint8Array>} reader
  * @param {number} ms
+ * @param {(error: unknown) => Promise<void>} end
  * @returns {Promise<ReadableStreamReadResult<any>>}
  */
-function inTime(reader, ms) {
+function inTime(reader, ms, end) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       const error = new DOMException(`Nothing arrived for ${ms} ms.`, 'TimeoutError');
       reject(error);
-      reader.cancel(error).catch(() => {});
+      end(error).catch(() => {});
     }, ms);
     reader.read().then(resolve, reject).finally(() => clearTimeout(timer));
   });

@@ -9,7 +9,7 @@ const DEEPEST = 10;
  * Where a signal aborts a body one branch of which has been cancelled, Node reports a rejection that
  * nobody can handle. There a branch that is not read to its end stays until its response is let go of.
  */
-const isNode = Boolean(/** @type {any} */ (globalThis).process?.versions?.node);
+export const isNode = Boolean(/** @type {any} */ (globalThis).process?.versions?.node);
 /** @type {WeakMap<object, ReadableStreamDefaultReader>} by response */
 const unread = new WeakMap();
 

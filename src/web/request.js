@@ -88,6 +88,8 @@ export class Outgoing {
    * @returns {Promise<unknown>} what fetch gave
    */
   async send(fetch, signal, isLast) {
+    // Gecko lets a GET wait for the one before it to the same URL, its body included.
+    this.end?.();
     let input = this.request ?? this.url;
     if (this.request && this.spare) {
       // The caller's own object goes first: it ends up used, as with the platform's fetch.
@@ -102,28 +104,30 @@ export class Outgoing {
   /**
    * Drains a response that nobody will read, so that its connection can serve the next attempt
    * (browsers have six to a host), then cancels it. Nothing waits for it.
-   * @param {any} response
+   * @param {import('./attempt.js').Attempt} attempt that gave it
    */
-  async discard(response) {
+  async discard(attempt) {
     let timer;
+    let end;
     try {
-      const { body } = response;
+      const { body } = attempt.value;
       if (!body || body.locked) return;
       const reader = body.getReader();
-      endLook(response);
+      endLook(attempt.value);
       this.end?.(); // the drain of the response before
-      this.end = () => cancel(reader);
-      timer = setTimeout(this.end, LONGEST_DRAIN_MS);
+      end = this.end = () => cancel(reader).then(() => attempt.cut());
+      timer = setTimeout(end, LONGEST_DRAIN_MS);
       for (let size = 0; size < LONGEST_DRAIN_BYTES;) {
         const { done, value } = await reader.read();
         if (done) return;
         size += value.byteLength;
       }
-      void cancel(reader);
+      end();
     } catch {
       // It broke, which is as good.
     } finally {
       clearTimeout(timer);
+      if (this.end === end) this.end = undefined;
     }
   }
 

@@ -76,7 +76,8 @@ export class Wait {
     const { call, ms } = this;
     const { cooldown, policy, values: { maxRetryAfterMs: cap } } = call;
     const began = Date.now();
-    const ownEnd = began + ms;
+    let own = ms;
+    let ownEnd = began + own;
     cooldown?.enter(ownEnd + cap);
     const isOver = () => this.isEnded || call.isAborted();
     for (let toldEnd = -Infinity; ;) {
@@ -90,20 +91,20 @@ export class Wait {
       if (!this.hasBegun || end(0, 0) > toldEnd) {
         toldEnd = leaves;
         this.#tell(left, this.hasBegun || !attempt);
-        if (!this.hasBegun && attempt?.how === 'response') call.request.discard(attempt.value);
+        if (!this.hasBegun && attempt?.how === 'response') call.request.discard(attempt);
         this.hasBegun = true;
       }
       const isMoved = () => cooldown !== undefined
         && (cooldown.until !== until || cooldown.lastLeft !== lastLeft || cooldown.rank !== rank);
       if (await call.wake.pause(left, () => isOver() || this.isOnline || isMoved())) {
-        this.waited = ms;
+        this.waited = own;
         return true;
       }
       if (isOver()) return true;
       if (this.isOnline) {
-        const spread = Math.floor(SPREAD_MS * (call.random() || 0));
-        await call.wake.pause(Math.min(spread, Math.ceil(ownEnd - Date.now())), isOver);
-        return true;
+        this.isOnline = false;
+        own = Math.min(Math.ceil(ownEnd - Date.now()), Math.floor(SPREAD_MS * (call.random() || 0)));
+        ownEnd = Date.now() + own;
       }
     }
   }

@@ -53,7 +53,7 @@ test('cooldown "extension": another instance is held, and those of "context" and
   t.deepEqual(messages.map(({ payload }) => [payload.attempt, payload.reason]), [[0, 'cooldown']]);
 });
 
-test('cooldown "extension": a late starter asks, and is held', { where: notInServiceWorkers }, async (t) => {
+test('cooldown "extension": a late starter asks, and is held', { where: notInServiceWorkers, alone: true }, async (t) => {
   const url = nowhere();
   const end = await holding(t, url, 1200, { cooldown: shared });
   const late = await another(t);
