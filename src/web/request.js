@@ -15,6 +15,7 @@ const MEMBERS = [
   'priority', 'redirect', 'referrer', 'referrerPolicy', 'signal', 'targetAddressSpace', 'window',
 ];
 
+const isGecko = /Gecko\//.test(globalThis.navigator?.userAgent);
 const LONGEST_DRAIN_BYTES = 65_536;
 const LONGEST_DRAIN_MS = 1000;
 const SHORTEST_SECRET = 8;
@@ -88,8 +89,9 @@ export class Outgoing {
    * @returns {Promise<unknown>} what fetch gave
    */
   async send(fetch, signal, isLast) {
-    // Gecko lets a GET wait for the one before it to the same URL, its body included.
-    this.end?.();
+    // Gecko lets a GET wait for the one before it to the same URL, its body included. Chromium, where
+    // that one is cancelled just now, may send the new one twice.
+    if (isGecko) this.end?.();
     let input = this.request ?? this.url;
     if (this.request && this.spare) {
       // The caller's own object goes first: it ends up used, as with the platform's fetch.
