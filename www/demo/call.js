@@ -1,7 +1,7 @@
 // One call of fetchWithRetry, watched: the server is told what to do, the request goes out for real,
 // and everything that happens is written into a history. Nothing here knows how it is shown.
 
-import { fetchWithRetry, retryInfo } from './package.js';
+import { fetchWithRetry, mayRetryStream, retryInfo } from './package.js';
 
 /** @typedef {import('../../pkg-template/index.js').RetryDetails} RetryDetails */
 /** @typedef {import('../../pkg-template/index.js').RetryGaveUp['payload']} GaveUp */
@@ -14,14 +14,15 @@ import { fetchWithRetry, retryInfo } from './package.js';
  * @property {Span['kind'] | null} during what it was cancelled
  * @property {string | null} gaveUpMessage
  * @property {boolean} mayHaveExecuted
+ * @property {boolean} mayAskAgain what `mayRetryStream` says of an answer that broke off
  */
 
 /**
  * @typedef {object} Watcher
- * @property {(number: number) => void} onAttempt
- * @property {(details: RetryDetails) => void} onWait
- * @property {() => void} onAnswer
- * @property {(text: string) => void} onText
+ * @property {(number: number) => void} [onAttempt]
+ * @property {(details: RetryDetails) => void} [onWait]
+ * @property {() => void} [onAnswer]
+ * @property {(text: string) => void} [onText]
  */
 
 /**
@@ -29,8 +30,8 @@ import { fetchWithRetry, retryInfo } from './package.js';
  * @param {import('./scenarios.js').Scenario} scenario
  * @returns {Promise<string>} the URL where it plays
  */
-export async function prepare({ steps }) {
-  const response = await fetch('/script', { method: 'POST', body: JSON.stringify({ steps }) });
+export async function prepare({ steps, bucket }) {
+  const response = await fetch('/script', { method: 'POST', body: JSON.stringify({ steps, bucket }) });
   if (!response.ok) throw new Error(`The scripted server refused the script (${response.status}).`);
   const { id } = await response.json();
   return `/play/${id}/chat`;
@@ -45,9 +46,10 @@ export async function prepare({ steps }) {
  * @param {Watcher} watcher
  * @returns {Promise<Outcome>} how it ended; rejects only for errors of this page
  */
-export async function call(url, { config }, history, signal, watcher) {
+export async function call(url, { config }, history, signal, watcher = {}) {
   /** @type {GaveUp | undefined} */
   let gaveUp;
+  let hasShown = false;
 
   /**
    * The platform's fetch, with a look at the clock before and after.
@@ -56,7 +58,7 @@ export async function call(url, { config }, history, signal, watcher) {
    */
   async function watchedFetch(input, init) {
     const attempt = history.begin('attempt');
-    watcher.onAttempt(attempt.number);
+    watcher.onAttempt?.(attempt.number);
     try {
       const response = await fetch(input, init);
       history.end(attempt, response.ok ? 'ok' : 'failed', String(response.status));
@@ -75,6 +77,7 @@ export async function call(url, { config }, history, signal, watcher) {
    */
   const outcome = (kind, source, during) => ({
     kind,
+    mayAskAgain: false,
     status: source instanceof Response ? source.status : null,
     during: during?.kind ?? null,
     gaveUpMessage: gaveUp?.message ?? null,
@@ -99,8 +102,8 @@ export async function call(url, { config }, history, signal, watcher) {
           // An attempt that ran out of time may be heard of here first.
           const last = history.current;
           if (last) history.end(last, 'failed', payload.reason === 'timeout' ? 'no answer' : 'cut off');
-          history.begin('wait', payload.delayMs);
-          watcher.onWait(payload);
+          history.begin('wait', payload.delayMs, payload.reason === 'cooldown');
+          watcher.onWait?.(payload);
         },
         onGiveUp({ payload }) {
           gaveUp = payload;
@@ -109,9 +112,12 @@ export async function call(url, { config }, history, signal, watcher) {
     );
     if (response.ok) {
       history.begin('answer');
-      watcher.onAnswer();
+      watcher.onAnswer?.();
     }
-    await readText(response, watcher.onText);
+    await readText(response, (text) => {
+      hasShown = true;
+      watcher.onText?.(text);
+    });
     if (history.current) history.end(history.current, 'ok', 'complete');
     return outcome(response.ok ? 'answered' : gaveUp ? 'gaveUp' : 'refused', response);
   } catch (error) {
@@ -121,7 +127,7 @@ export async function call(url, { config }, history, signal, watcher) {
       return outcome('cancelled', response ?? error, last);
     }
     if (last) history.end(last, 'failed', 'broke off');
-    if (response) return outcome('broken', response);
+    if (response) return { ...outcome('broken', response), mayAskAgain: mayRetryStream(hasShown, error) };
     if (gaveUp) return outcome('gaveUp', error);
     throw error;
   }

@@ -8,6 +8,7 @@
  * @property {number} from milliseconds since the call began
  * @property {number | null} to null while it runs
  * @property {number | null} plannedTo when a wait is to end; null for the other kinds
+ * @property {boolean} isHeld whether a wait is for what another call was told
  * @property {'running' | 'ok' | 'failed' | 'early' | 'cancelled'} state "early" is a wait ended by hand
  * @property {string} note how it ended, in a few words
  */
@@ -19,10 +20,13 @@ export class History {
   #now;
   #began;
 
-  /** @param {() => number} [now] milliseconds */
-  constructor(now = () => performance.now()) {
+  /**
+   * @param {() => number} [now] milliseconds
+   * @param {number} [began] when the call did, on the same clock
+   */
+  constructor(now = () => performance.now(), began = now()) {
     this.#now = now;
-    this.#began = now();
+    this.#began = began;
   }
 
   /** @returns {number} milliseconds since the call began */
@@ -39,15 +43,16 @@ export class History {
    * Begins a span; what still runs has ended by that.
    * @param {Span['kind']} kind
    * @param {number} [plannedMs]
+   * @param {boolean} [isHeld]
    * @returns {Span} the new one
    */
-  begin(kind, plannedMs) {
+  begin(kind, plannedMs, isHeld = false) {
     const from = this.elapsedMs;
     if (this.current) this.end(this.current, 'ok');
     const number = this.count(kind) + 1;
     const plannedTo = plannedMs === undefined ? null : from + plannedMs;
     /** @type {Span} */
-    const span = { kind, number, from, to: null, plannedTo, state: 'running', note: '' };
+    const span = { kind, number, from, to: null, plannedTo, isHeld, state: 'running', note: '' };
     this.spans.push(span);
     return span;
   }

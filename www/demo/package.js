@@ -7,4 +7,4 @@ import * as found from 'fetch-with-retry-wasm';
 /** @type {typeof import('../../pkg-template/index.js')} */
 const api = found;
 
-export const { fetchWithRetry, init, retryInfo, retryNow } = api;
+export const { fetchWithRetry, init, mayRetryStream, retryInfo, retryNow } = api;

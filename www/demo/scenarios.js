@@ -6,7 +6,9 @@
  * @property {string} id
  * @property {string} title
  * @property {string} hint what will happen, in a few words
- * @property {import('../../tests/server/step.js').Step[]} steps what the server does, request by request
+ * @property {import('../../tests/server/step.js').Step[]} [steps] what the server does, request by request
+ * @property {import('../../tests/server/script.js').Bucket} [bucket] in place of steps: the rate limit that it keeps
+ * @property {number} [calls] how many are made at once; default 1
  * @property {import('../../pkg-template/index.js').RetryConfig} config plain values only: it is shown as code
  * @property {string[]} after the lines of code that follow the call
  */
@@ -96,7 +98,20 @@ export const SCENARIOS = [
     hint: 'Begins to answer, and breaks off.',
     steps: [{ ...healthy, action: 'stream-then-reset', chunks: chunks.slice(0, 12), resetDelayMs: 200 }, healthy],
     config,
-    after: [...readText, '// It throws where the stream breaks. What has been shown is never asked for again.'],
+    after: [
+      '',
+      'let hasShown = false;',
+      'try {',
+      '  for await (const text of response.body.pipeThrough(new TextDecoderStream())) {',
+      '    hasShown = true;',
+      '    show(text);',
+      '  }',
+      '} catch (error) {',
+      '  // What has been shown is never asked for again.',
+      '  if (mayRetryStream(hasShown, error)) askAgain();',
+      "  else show('The answer broke off.');",
+      '}',
+    ],
   },
   {
     id: 'wrong-key',
@@ -113,5 +128,18 @@ export const SCENARIOS = [
     steps: [{ ...overloaded, repeat: 'every attempt' }],
     config: { ...config, maxRetries: 2 },
     after: ['', '// The last response is delivered, its body unread.', 'if (!response.ok) show(await response.text());'],
+  },
+  {
+    id: 'crowd',
+    title: 'Twenty calls at once',
+    hint: 'Answers 5 in any 3 seconds.',
+    calls: 20,
+    bucket: { allow: 5, perMs: 3000, retryAfter: 'ms' },
+    config: { maxRetries: 6, cooldown: 'context' },
+    after: [
+      '',
+      '// Twenty of these at once. By default `cooldown` is off,',
+      '// and each call knows only its own refusals.',
+    ],
   },
 ];

@@ -4,13 +4,15 @@
 /** @typedef {import('./scenarios.js').Scenario} Scenario */
 
 /**
- * @param {Scenario} scenario
+ * @param {Pick<Scenario, 'config' | 'after'>} scenario
  * @returns {string} JavaScript
  */
 export function snippetOf({ config, after }) {
-  const options = Object.entries(config).map(([key, value]) => `  ${key}: ${JSON.stringify(value)},`);
+  const options = Object.entries(config).map(([key, value]) => `  ${key}: ${typeof value === 'string' ? `'${value}'` : JSON.stringify(value)},`);
+  const names = ['fetchWithRetry', 'mayRetryStream', 'retryNow'];
+  const used = names.filter((name) => name !== 'mayRetryStream' || after.some((line) => line.includes(name)));
   return [
-    "import { fetchWithRetry, retryNow } from 'fetch-with-retry-wasm';",
+    `import { ${used.join(', ')} } from 'fetch-with-retry-wasm';`,
     '',
     'const response = await fetchWithRetry(url, {',
     "  method: 'POST',",
@@ -26,7 +28,7 @@ export function snippetOf({ config, after }) {
   ].join('\n');
 }
 
-const TOKENS = /(?<comment>\/\/.*)|(?<string>'[^'\n]*'|`[^`]*`)|(?<number>\b\d+\b)|(?<keyword>\b(?:import|from|const|await|for|of|if|new)\b)/g;
+const TOKENS = /(?<comment>\/\/.*)|(?<string>'[^'\n]*'|`[^`]*`)|(?<number>\b\d+\b)|(?<keyword>\b(?:import|from|const|await|for|of|if|else|let|try|catch|new)\b)/g;
 
 /**
  * Shows code, with a little colour.

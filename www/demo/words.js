@@ -49,7 +49,7 @@ export function detailOf({ kind, from, to, plannedTo, state, note }, elapsedMs) 
  * @param {import('./history.js').History} history
  * @returns {{ state: string, sentence: string, detail: string }} a word, a sentence, and what else is good to know
  */
-export function tell({ kind, status, during, gaveUpMessage, mayHaveExecuted }, history) {
+export function tell({ kind, status, during, gaveUpMessage, mayHaveExecuted, mayAskAgain }, history) {
   const tries = history.count('attempt');
   const sofar = seconds(history.elapsedMs);
   const waited = history.count('wait') > 0 ? `, ${seconds(history.total('wait'))} of it waiting` : '';
@@ -74,8 +74,10 @@ export function tell({ kind, status, during, gaveUpMessage, mayHaveExecuted }, h
     case 'broken':
       return {
         state: 'Broke off',
-        sentence: `The answer broke off after ${sofar}. It was not asked for again, because its beginning has been shown already.`,
-        detail: 'A stream is never replayed behind your back: doubled text is worse than an error.',
+        sentence: `The answer broke off after ${sofar}, and was not asked for again.`,
+        detail: mayAskAgain
+          ? 'mayRetryStream says yes: nothing of it has been shown, so whoever reads it may ask again.'
+          : 'mayRetryStream says no: its beginning has been shown already, and doubled text is worse than an error.',
       };
     case 'cancelled':
       return {

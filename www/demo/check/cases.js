@@ -164,6 +164,8 @@ export const CASES = [
     outcome: 'connection closed',
     leftByClient: true,
     async choose(person) {
+      // The link to the chat comes first.
+      await person.press('Tab');
       await person.press('Tab');
       await person.press('ArrowDown');
     },

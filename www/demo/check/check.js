@@ -3,6 +3,7 @@
 import { counted, seconds } from '../words.js';
 import { startBrowser } from './browser.js';
 import { CASES } from './cases.js';
+import { NAME, playCrowd } from './crowd-case.js';
 import { judge, waitsOf } from './judge.js';
 import { Person } from './person.js';
 
@@ -27,10 +28,13 @@ export async function checkAll(server) {
       if (problems.length > 0) failures += 1;
       console.log(lineOf(expected, log, problems));
     }
+    const problems = await checkCrowd(await browser.newPage(), server);
+    if (problems.length > 0) failures += 1;
   } finally {
     await browser.close();
   }
-  console.log(failures === 0 ? `All ${CASES.length} went well.` : `${failures} of ${CASES.length} went wrong.`);
+  const cases = CASES.length + 1;
+  console.log(failures === 0 ? `All ${cases} went well.` : `${failures} of ${cases} went wrong.`);
   return failures === 0;
 }
 
@@ -56,6 +60,28 @@ async function play(expected, person, server) {
     problems.push(String(error));
   }
   return { log, problems };
+}
+
+/**
+ * Plays many calls at once, and says how it went.
+ * @param {import('puppeteer-core').Page} page
+ * @param {FaultyServer} server
+ */
+async function checkCrowd(page, server) {
+  await page.setViewport({ width: 1280, height: 1000 });
+  const person = new Person(page);
+  const problems = person.errors;
+  let figures = '';
+  try {
+    await person.open(`${server.origin}/`);
+    const played = await playCrowd(person, server.log);
+    figures = played.figures;
+    problems.push(...played.problems, ...(await overflowOf(page)));
+  } catch (error) {
+    problems.push(String(error));
+  }
+  console.log(`${NAME.padEnd(24)}${figures.padEnd(60)}${problems.length === 0 ? 'ok' : ['WRONG', ...problems].join('\n    ')}`);
+  return problems;
 }
 
 /**

@@ -13,6 +13,14 @@
  * @property {string[]} rows the words in the drawing
  */
 
+/**
+ * @typedef {object} SeenRun
+ * @property {string} name
+ * @property {string[]} calls the list beside its drawing
+ * @property {string} cells its line in the table
+ * @property {string} marks how many are drawn
+ */
+
 // Runs in the page from the start: a sentence that stands there for half a second must not be missed
 // because this process was busy.
 const LISTEN = `
@@ -73,6 +81,16 @@ export class Person {
     return (await response.json()).id;
   }
 
+  /** @returns {string[]} the ids of what the server plays from now on, growing */
+  scripts() {
+    /** @type {string[]} */
+    const ids = [];
+    this.#page.on('response', async (response) => {
+      if (response.url().endsWith('/script')) ids.push((await response.json()).id);
+    });
+    return ids;
+  }
+
   /** @param {'Send' | 'Cancel' | 'Retry now'} name what is written on the button */
   async click(name) {
     await this.#page.click(`aria/${name}[role="button"]`);
@@ -95,10 +113,18 @@ export class Person {
     });
   }
 
-  /** Waits for the end of the call, and for the last frame. */
-  async untilOver() {
-    await this.#page.waitForSelector('#cancel[aria-disabled="true"]', { timeout: 30_000 });
+  /**
+   * Waits for the end of the call, and for the last frame.
+   * @param {number} [timeout] milliseconds
+   */
+  async untilOver(timeout = 30_000) {
+    await this.#page.waitForSelector('#cancel[aria-disabled="true"]', { timeout });
     await this.#page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+  }
+
+  /** @param {number} number of the run, of many calls, that has to have begun */
+  async untilRun(number) {
+    await this.#page.waitForFunction(`document.querySelectorAll('.run').length >= ${number}`, { timeout: 30_000 });
   }
 
   /** @returns {Promise<number>} by how many seconds the countdown goes down in a quarter of one */
@@ -117,6 +143,19 @@ export class Person {
       spans: await this.#texts('#spans li'),
       rows: await this.#texts('#drawing .row'),
     };
+  }
+
+  /** @returns {Promise<SeenRun[]>} what stands there of many calls at once */
+  async lookAtRuns() {
+    const [names, lists, cells, drawings] = await Promise.all([
+      this.#texts('.run h3'),
+      this.#page.$$eval('.run ol', (found) => found.map((list) => [...list.children].map(({ textContent }) => textContent ?? ''))),
+      this.#page.$$eval('#crowd-counts tr', (found) => found.map((row) => [...row.querySelectorAll('td')].map(({ textContent }) => textContent).join(' '))),
+      this.#page.$$eval('.run svg', (found) => found.map((svg) => ['refused', 'answered'].map((kind) => {
+        return `${svg.querySelector(`.${kind}`)?.getAttribute('d')?.match(/M/g)?.length ?? 0} ${kind}`;
+      }).join(', '))),
+    ]);
+    return names.map((name, index) => ({ name, calls: lists[index], cells: cells[index], marks: drawings[index] }));
   }
 
   /** @param {string} selector */

@@ -57,6 +57,15 @@ const STATES = {
     await person.press('Escape');
     await person.untilOver();
   },
+  async '10-crowd'(person) {
+    await person.choose('crowd');
+    await person.send();
+    await person.untilRun(2);
+    await pause(4500);
+  },
+  async '11-crowd-done'(person) {
+    await person.untilOver(60_000);
+  },
 };
 
 /**
