@@ -69,7 +69,7 @@ await writeFile(
   entry.code.replace(base64, '(the bytes of fetch_with_retry.wasm in base64)'),
 );
 await copyFile(wasmFile, `${made}${name}.wasm`);
-for (const file of ['index.d.ts', 'retry-line.js', 'retry-line.d.ts', 'package.json', 'README.md']) {
+for (const file of ['index.d.ts', 'retry-line.js', 'retry-line.d.ts', 'docs', 'package.json', 'README.md']) {
   await cp(`${root}pkg-template/${file}`, `${made}${file}`, { recursive: true });
 }
 for (const file of ['LICENSE-MIT', 'LICENSE-APACHE']) await copyFile(`${root}${file}`, `${made}${file}`);
