@@ -75,9 +75,10 @@ export class ManyCalls {
   draw() {
     const wanted = lengthFor(Math.max(0, ...this.#runs.map(({ crowd }) => crowd.reachesMs)));
     const missing = wanted - this.#lengthMs;
-    this.#lengthMs += this.#steady() || missing < 10 ? missing : missing * 0.2;
-    for (const { view } of this.#runs) view.draw(this.#lengthMs);
     const crowd = this.#runs.at(-1)?.crowd;
+    // The last frame is one that stays.
+    this.#lengthMs += this.#steady() || crowd?.isOver || missing < 10 ? missing : missing * 0.2;
+    for (const { view } of this.#runs) view.draw(this.#lengthMs);
     if (!crowd || crowd.isOver || performance.now() - this.#saidAt < SAY_EVERY_MS) return;
     const sentence = progressOf(crowd);
     if (sentence === this.#said) return;
