@@ -57,12 +57,12 @@ test('FormData is sent again: every part, with its name, file name and type', as
 });
 
 test('what the caller changes after the call changes no attempt', async (t) => {
-  const { url, log } = await t.script([{ status: 503 }, {}]);
+  const { url, log } = await t.script([{ status: 503, delayMs: 300 }, {}]);
   const body = BYTES.slice();
   const headers = new Headers({ 'x-mark': 'before' });
   const init = { method: 'POST', body, headers };
   const call = t.api.fetchWithRetry(url, init, quick);
-  await t.until(async () => (await log()).length === 1, 'the first attempt');
+  await t.until(async () => (await log()).length === 1, 'the first attempt', 10_000);
   body.fill(7);
   headers.set('x-mark', 'after');
   init.method = 'PUT';

@@ -39,7 +39,7 @@ test('P12: one signal for many calls: no listener stays', { timeoutMs: 30_000 },
     live -= 1;
     return /** @type {any} */ (remove).apply(signal, rest);
   };
-  const calls = t.context === 'node' ? 30 : 10;
+  const calls = t.context === 'node' ? 20 : 5;
   for (let call = 0; call < calls; call += 1) {
     const { url } = await t.script(script, { origin: t.origin });
     t.equal((await t.api.fetchWithRetry(url, { signal }, usual)).status, 200);

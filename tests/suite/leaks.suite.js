@@ -81,6 +81,7 @@ test('no timer outlives its call', { alone: true }, async (t) => {
   try {
     const trickle = { status: 503, action: /** @type {const} */ ('send-headers-then-trickle-body-forever'), headers: { 'content-type': 'text/plain' } };
     const { url } = await t.script([{ ...trickle, repeat: 3 }, {}]);
+    const { url: looked } = await t.script([jsonStep(503, {}), {}]);
     const controller = new AbortController();
     const { signal } = controller;
     /** @type {(() => Promise<unknown>)[]} */
@@ -89,6 +90,7 @@ test('no timer outlives its call', { alone: true }, async (t) => {
       () => t.api.fetchWithRetry(NOWHERE, {}, { ...played(new TypeError('x')), initialDelayMs: 5 }),
       () => t.api.fetchWithRetry(NOWHERE, {}, { ...played(200), attemptTimeoutMs: 2 ** 40, totalTimeoutMs: 2 ** 40 }),
       () => t.api.fetchWithRetry(url, {}, { delaysMs: [20] }),
+      () => t.api.fetchWithRetry(looked, {}, { delaysMs: [20] }),
       () => t.api.fetchWithRetry(NOWHERE, {}, { ...played(503, 200), delaysMs: [60_000], onRetry: ({ payload }) => void t.api.retryNow(payload.id) }),
       () => t.api.fetchWithRetry(NOWHERE, {}, { ...played(503), totalTimeoutMs: 50, shouldRetry: () => new Promise(() => {}) }),
       () => {
