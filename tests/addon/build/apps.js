@@ -35,7 +35,7 @@ function find(name) {
   throw new Error(`${name} is missing: apt-get install ${debian} (or name its path in ${name.toUpperCase()})`);
 }
 
-/** @type {Readonly<Record<string, (folder: string) => Promise<App>>>} */
+/** @type {Readonly<Record<string, (folder: string, prefs?: Record<string, unknown>) => Promise<App>>>} further preferences for Gecko */
 export const apps = {
   async chromium(folder) {
     const browser = await launch({
@@ -50,55 +50,71 @@ export const apps = {
     return { install: (path) => browser.installExtension(path), close: () => browser.close() };
   },
 
-  async firefox(folder) {
+  async firefox(folder, prefs) {
     const browser = await launch({
       browser: 'firefox',
       executablePath: find('firefox'),
       headless: true,
       userDataDir: join(folder, 'firefox'),
-      extraPrefsFirefox: firefoxPrefs,
+      extraPrefsFirefox: { ...firefoxPrefs, ...prefs },
     });
     return { install: (path) => browser.installExtension(path), close: () => browser.close() };
   },
 
-  async thunderbird(folder) {
-    const profile = join(folder, 'thunderbird');
-    await mkdir(profile, { recursive: true });
-    const prefs = Object.entries(thunderbirdPrefs).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`);
-    await writeFile(join(profile, 'user.js'), prefs.join('\n'));
-    const child = spawn(find('thunderbird'), ['--headless', '--no-remote', '--remote-debugging-port=0', '-profile', profile], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-      // Debian's is a script that starts the program: both are ended as one group.
-      detached: true,
-    });
-    const kill = () => {
-      try {
-        process.kill(-(/** @type {number} */ (child.pid)), 'SIGKILL');
-      } catch {
-        // Gone already.
-      }
-    };
-    process.once('exit', kill);
-    const endpoint = await new Promise((resolve, reject) => {
-      let said = '';
-      child.stderr.on('data', (part) => {
-        said += part;
-        const [, url] = /WebDriver BiDi listening on (ws:\S+)/.exec(said) ?? [];
-        if (url) resolve(url);
-      });
-      child.once('exit', (code) => reject(new Error(`Thunderbird ended (${code})`)));
-      setTimeout(() => reject(new Error('Thunderbird did not start within 60 s')), 60_000).unref();
-    });
+  async thunderbird(folder, prefs) {
+    const { endpoint, kill } = await startThunderbird(folder, prefs);
     const browser = await connect({ browserWSEndpoint: `${endpoint}/session`, protocol: 'webDriverBiDi' });
     return {
       install: (path) => browser.installExtension(path),
       async close() {
-        const gone = new Promise((resolve) => child.once('exit', resolve));
         await browser.disconnect().catch(() => {});
-        kill();
-        process.off('exit', kill);
-        await gone;
+        await kill();
       },
     };
   },
 };
+
+/**
+ * @param {string} folder for its profile
+ * @param {Record<string, unknown>} [more] preferences
+ * @param {string[]} [args]
+ * @returns {Promise<{ endpoint: string, kill: () => Promise<void> }>}
+ */
+export async function startThunderbird(folder, more = {}, args = []) {
+  const profile = join(folder, 'thunderbird');
+  await mkdir(profile, { recursive: true });
+  const prefs = Object.entries({ ...thunderbirdPrefs, ...more }).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`);
+  await writeFile(join(profile, 'user.js'), prefs.join('\n'));
+  const child = spawn(find('thunderbird'), ['--headless', '--no-remote', '--remote-debugging-port=0', ...args, '-profile', profile], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // Debian's is a script that starts the program: both are ended as one group.
+    detached: true,
+  });
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const killNow = () => {
+    try {
+      process.kill(-(/** @type {number} */ (child.pid)), 'SIGKILL');
+    } catch {
+      // Gone already.
+    }
+  };
+  process.once('exit', killNow);
+  const endpoint = await new Promise((resolve, reject) => {
+    let said = '';
+    child.stderr.on('data', (part) => {
+      said += part;
+      const [, url] = /WebDriver BiDi listening on (ws:\S+)/.exec(said) ?? [];
+      if (url) resolve(url);
+    });
+    child.once('exit', (code) => reject(new Error(`Thunderbird ended (${code})`)));
+    setTimeout(() => reject(new Error('Thunderbird did not start within 60 s')), 60_000).unref();
+  });
+  return {
+    endpoint,
+    async kill() {
+      killNow();
+      process.off('exit', killNow);
+      await gone;
+    },
+  };
+}

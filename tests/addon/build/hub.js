@@ -43,7 +43,7 @@ export class Reports {
 }
 
 /**
- * @returns {Promise<{ origin: string, open: (token: string) => Reports, close: () => Promise<void> }>}
+ * @returns {Promise<{ origin: string, open: (token: string) => Reports, find: (token: string) => () => Reports | undefined, close: () => Promise<void> }>}
  */
 export async function startHub() {
   /** @type {Map<string, Reports>} */
@@ -64,6 +64,7 @@ export async function startHub() {
       all.set(token, reports);
       return reports;
     },
+    find: (token) => () => all.get(token),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -26,10 +26,11 @@ export const fetchWithRetry = (input, init) => fetch(input, init);
  * @param {string} what.to
  * @param {Plan} what.plan
  * @param {2 | 3} [what.version] of the manifest
+ * @param {string[]} [what.permissions] given at once, in place of being asked for
  * @param {boolean} [what.plainFetch] with plain fetch in place of fetchWithRetry
  * @returns {Promise<void>}
  */
-export async function layOutForTests({ to, plan, version = 3, plainFetch = false }) {
+export async function layOutForTests({ to, plan, version = 3, permissions = [], plainFetch = false }) {
   await layOut({ to, version });
   await cp(PAGES, join(to, 'test'), { recursive: true });
   await writeFile(join(to, 'test/plan.js'), `export const plan = ${JSON.stringify(plan)};\n`);
@@ -43,6 +44,7 @@ export async function layOutForTests({ to, plan, version = 3, plainFetch = false
   } else {
     manifest.permissions.push('http://127.0.0.1/*');
   }
+  manifest.permissions.push(...permissions);
   await writeFile(path, JSON.stringify(manifest));
 
   if (!plainFetch) return;

@@ -10,6 +10,8 @@ class Person {
   constructor(frame) {
     this.page = /** @type {Document} */ (frame.contentDocument);
     this.window = /** @type {any} */ (frame.contentWindow);
+    /** How many there were before the last question. */
+    this.turns = 0;
   }
 
   /**
@@ -44,6 +46,7 @@ class Person {
 
   /** @param {string} text */
   ask(text) {
+    this.turns = this.page.querySelectorAll('.exchange').length;
     const question = this.find('#question');
     question.focus();
     question.value = text;
@@ -62,7 +65,7 @@ class Person {
 
   /** The last answer, when it is over. */
   async answer() {
-    await this.until('the turn to begin', () => this.find('#send').hidden);
+    await this.until('the turn to begin', () => this.page.querySelectorAll('.exchange').length > this.turns);
     await this.until('the turn to end', () => !this.find('#send').hidden);
     // A failure's advice is looked up first.
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -132,11 +135,8 @@ export async function playPerson({ hosts, key }) {
   seen.attempt = person.line('attempt').textContent;
   seen.spinnerHidden = person.find('.exchange:last-child .waiting').hidden;
   person.line('stop').focus();
-  const stopped = person.answer().catch(String);
   person.line('stop').click();
-  await person.until('Stop to be done', () => !person.find('#send').hidden);
-  await stopped;
-  seen.afterStop = [...person.page.querySelectorAll('.answer')].at(-1)?.textContent;
+  seen.afterStop = await person.answer();
   seen.focusAfterStop = person.page.activeElement === person.find('#question');
   seen.lineAfterStop = person.find('#line').getAttribute('state');
 

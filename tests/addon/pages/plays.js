@@ -155,3 +155,24 @@ export async function playBatch({ settings, key, texts }) {
 export async function playPermission({ origins }) {
   return { given: await Promise.all(origins.map((origin) => api.permissions.contains({ origins: [origin] }))) };
 }
+
+/**
+ * Switches the sorting of new mail as the settings say, tells that it is ready for mail, and waits for what comes of it.
+ *
+ * @param {{ settings: object, key: string, count: number, patienceMs: number, ready: string }} what `ready`: where to tell it.
+ * @returns {Promise<object>}
+ */
+export async function playMail({ settings, key, count, patienceMs, ready }) {
+  const { storage } = api;
+  await storage.local.set({ settings });
+  const { provider, hosts } = /** @type {any} */ (settings);
+  await createKeyStore(storage.local).setKey(provider, hosts[provider], key);
+  await fetch(ready, { method: 'POST', body: JSON.stringify({ type: 'result', name: 'ready', outcome: {} }) });
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    const { batchStatus: status } = await storage.session.get('batchStatus');
+    const { newMailPaused: isPaused } = await storage.local.get('newMailPaused');
+    if (status?.done >= count || isPaused || performance.now() > deadline) return { status: status ?? null, isPaused: isPaused === true };
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

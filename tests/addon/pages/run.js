@@ -5,7 +5,7 @@ import './tap.js';
 // @ts-ignore: written when the add-on is laid out
 import { plan } from './plan.js';
 import { playPerson } from './person.js';
-import { playBatch, playModels, playPermission, playStop, playTurn } from './plays.js';
+import { playBatch, playMail, playModels, playPermission, playStop, playTurn } from './plays.js';
 
 /**
  * @typedef {object} Case
@@ -15,7 +15,7 @@ import { playBatch, playModels, playPermission, playStop, playTurn } from './pla
  * @property {any} what
  */
 
-const plays = { batch: playBatch, models: playModels, permission: playPermission, person: playPerson, stop: playStop, turn: playTurn };
+const plays = { batch: playBatch, mail: playMail, models: playModels, permission: playPermission, person: playPerson, stop: playStop, turn: playTurn };
 
 /** @param {object} report */
 const tell = (report) => fetch(`${plan.hub}/${plan.token}`, { method: 'POST', body: JSON.stringify(report) });
