@@ -103,6 +103,7 @@ function person(at) {
   const hosts = {
     healthy: at(name, 'healthy'),
     elsewhere: at(name, 'healthy').replace('127.0.0.1', 'localhost'),
+    forbidden: at(name, 'no-cors').replace('127.0.0.1', 'localhost'),
     '429-long': at(name, '429-long'),
     quota: at(name, 'quota'),
     cut: at(name, 'cut-mid-stream'),

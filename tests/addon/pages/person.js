@@ -125,6 +125,14 @@ export async function playPerson({ hosts, key }) {
   person.ask('hello');
   seen.cut = await person.answer();
 
+  person.fill('provider', 'ollama');
+  await person.until('the other provider', () => person.find('[name=host]').value.includes('11434'));
+  person.fill('host', hosts.forbidden);
+  person.fill('modelName', 'test-small');
+  person.ask('hello');
+  seen.forbidden = await person.answer();
+  person.fill('provider', 'anthropic');
+
   // The last, since what it is told holds what comes after it.
   person.fill('host', hosts['429-long']);
   await person.until('the key', () => /is kept/.test(keyState()));
