@@ -1,0 +1,4 @@
+import { follow } from './crowd.js';
+
+void follow('window');
+new Worker('worker.js', { type: 'module' });

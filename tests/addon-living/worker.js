@@ -1,0 +1,3 @@
+import { follow } from './crowd.js';
+
+void follow('worker');
