@@ -6,6 +6,7 @@ import { readConfig, spelledOut } from '../src/web/config.js';
 import { recall, refuse } from '../src/web/info.js';
 import { instance } from '../src/web/instance.js';
 import { streamError } from '../src/web/peek.js';
+import { plain } from '../src/web/redact.js';
 
 export { keepAwake } from '../src/web/awake.js';
 export { compiledModule, init } from '../src/web/instance.js';
@@ -48,13 +49,14 @@ export function retryInfo(outcome) {
 /** @type {typeof import('./index.d.ts').mayRetryStream} */
 export function mayRetryStream(streamedAny, error) {
   if (streamedAny) return false;
-  const read = streamError(error);
-  return typeof read === 'string' ? instance().errorMayPass(read) : instance().eventMayPass(read);
+  const { name, flat } = streamError(error);
+  const { mayPass, messageIn } = instance();
+  return mayPass(name, flat, plain(messageIn(flat), { secrets: [], sent: '' }));
 }
 
 /** @type {typeof import('./index.d.ts').parseRetryAfter} */
 export function parseRetryAfter(value, now = Date.now()) {
-  return (typeof value === 'string' ? instance().parseRetryAfter(value, Number(now)) : null) ?? null;
+  return typeof value === 'string' ? instance().parseRetryAfter(value, Number(now)) : null;
 }
 
 /**

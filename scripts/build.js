@@ -4,7 +4,7 @@ import { copyFile, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/pr
 import { gzipSync } from 'node:zlib';
 import { rollup } from 'rollup';
 import { minify } from 'terser';
-import { shortNames } from './short-names.js';
+import { checkSeam, shortNames } from './short-names.js';
 import { root, run, wasmBindgen, wasmOpt } from './tools.js';
 
 const name = 'fetch_with_retry';
@@ -37,13 +37,12 @@ run(process.execPath, [
 ]);
 
 const wasm = await readFile(wasmFile);
-/** @type {Record<string, string>} */
-const parts = { './glue.js': `${work}short.js`, './bytes.js': '\0bytes' };
+await checkSeam(wasm);
 const bundle = await rollup({
   input: `${root}pkg-template/index.js`,
   plugins: [{
     name: 'package-parts',
-    resolveId: (id) => parts[id] ?? null,
+    resolveId: (id) => (id === './bytes.js' ? '\0bytes' : null),
     load: (id) => (id === '\0bytes' ? `export const bytesAsBase64 = '${wasm.toString('base64')}';` : null),
   }],
   onwarn: (warning) => { throw new Error(warning.message); },

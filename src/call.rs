@@ -4,32 +4,24 @@
 use crate::policy::config::Policy;
 use crate::policy::cooldown;
 use crate::policy::decision::{Decision, GiveUpReason, Outcome, decide};
-use crate::policy::hint::{self, Pair, Private, Scalar, ServerSays, Verdict};
+use crate::policy::hint::{self, ServerSays, Verdict, pairs_of};
 use crate::policy::history::History;
 use crate::policy::message;
 use crate::policy::millis::Millis;
-use crate::rules::Rules;
-use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Gives a header of the response at hand, as far as it can be read.
-    pub type Headers;
-    #[wasm_bindgen(method, structural)]
-    fn header(this: &Headers, name: &str) -> Option<String>;
-
+    /// A header of the response at hand, as far as it can be read.
+    fn header(name: &str) -> Option<String>;
     /// The random source, uniform in [0, 1), asked where a wait is spread.
-    pub type Random;
-    #[wasm_bindgen(method, structural)]
-    fn random(this: &Random) -> f64;
+    fn random() -> f64;
 }
 
 /// The state of one call.
 #[wasm_bindgen]
 pub struct Call {
     policy: Policy,
-    label: Option<String>,
     history: History,
     outcome: Outcome,
     decision: Decision,
@@ -39,12 +31,11 @@ pub struct Call {
 
 #[wasm_bindgen]
 impl Call {
-    /// A call that begins. `label` names it in messages.
+    /// A call that begins. `numbers`: see [`Policy::of`].
     #[wasm_bindgen(constructor)]
-    pub fn new(rules: &Rules, label: Option<String>) -> Self {
+    pub fn new(numbers: &[f64]) -> Self {
         Self {
-            policy: rules.0.clone(),
-            label,
+            policy: Policy::of(numbers),
             history: History::default(),
             outcome: Outcome::Timeout,
             decision: Decision::Deliver,
@@ -63,15 +54,14 @@ impl Call {
     }
 
     /// The attempt got a response. Whether its body may say more: then it is to be looked into.
-    pub fn response(&mut self, status: u16, headers: &Headers, now_ms: f64) -> bool {
+    pub fn response(&mut self, status: u16, now_ms: f64) -> bool {
         let policy = &self.policy;
-        let header = |name: &str| headers.header(name);
         let is_listed = policy.retries_status(status);
         let mut says = ServerSays::default();
         if is_listed || status >= 400 {
             says = match policy.server_hints {
-                true => hint::from_all_headers(status, header, now_ms),
-                false => hint::from_headers(header, now_ms),
+                true => hint::from_all_headers(status, &header, now_ms),
+                false => hint::from_headers(&header, now_ms),
             };
             self.server_now = hint::server_now(&header, now_ms);
         }
@@ -83,13 +73,17 @@ impl Call {
         is_wanted
     }
 
-    /// What the body of that response says, as path, scalar, path, scalar … `secrets` and `text`,
-    /// the request's values and its body, are not to be repeated.
-    pub fn body(&mut self, flat: &Array, secrets: Vec<String>, text: Option<String>) {
+    /// What the body of that response says, flattened; `plain`, its sentence as a plain line without
+    /// secrets; `sent`, the request's own body.
+    pub fn body(&mut self, flat: &str, plain: &str, sent: &str) {
         if let Outcome::Response { status, says } = &mut self.outcome {
-            let private = Private { secrets: &secrets, body: text.as_deref() };
-            let found = hint::from_body(*status, &pairs_of(flat), self.server_now, &private);
-            *says = std::mem::take(says).and_body(found);
+            *says = says.and_body(hint::from_body(
+                *status,
+                &pairs_of(flat),
+                self.server_now,
+                plain,
+                sent,
+            ));
         }
     }
 
@@ -105,11 +99,10 @@ impl Call {
 
     /// What comes next: the milliseconds to wait before a retry; or -1, deliver; or -2, give up.
     /// `once`: the body can be sent once only.
-    pub fn decide(&mut self, elapsed_ms: f64, once: bool, random: &Random) -> f64 {
+    pub fn decide(&mut self, elapsed_ms: f64, once: bool) -> f64 {
         self.history.push(&self.outcome);
         let elapsed = Millis::floor(elapsed_ms);
-        let draw = || random.random();
-        self.decision = decide(&self.policy, &self.history, &self.outcome, elapsed, !once, &draw);
+        self.decision = decide(&self.policy, &self.history, &self.outcome, elapsed, !once, &random);
         match self.decision {
             Decision::Retry { wait, .. } => wait.as_f64(),
             Decision::Deliver => -1.0,
@@ -133,67 +126,39 @@ impl Call {
         self.decision = Decision::GiveUp(reason);
     }
 
-    /// Words: 0, why the call gave up; 1, the sentence for it; 2, what kind of outcome is at hand;
-    /// 3, the provider's own words.
-    pub fn words(&self, which: u32) -> Option<String> {
-        let words = self.outcome.provider_message();
+    /// Words: 0, why the call gave up; 1, the sentence for it; 2, what kind of outcome is at hand.
+    /// Empty where there are none.
+    pub fn words(&self, which: u32) -> String {
         match (which, self.decision) {
-            (0, Decision::GiveUp(reason)) => Some(reason.name().to_owned()),
+            (0, Decision::GiveUp(reason)) => reason.name().to_owned(),
             (1, Decision::GiveUp(reason)) => {
-                let label = self.label.as_deref();
-                let made = self.history.made();
-                Some(message::gave_up(label, &self.outcome, reason, made, words))
+                message::gave_up(&self.outcome, reason, self.history.made())
             }
-            (2, _) => Some(self.outcome.reason().name().to_owned()),
-            (3, _) => words.map(str::to_owned),
-            _ => None,
+            (2, _) => self.outcome.reason().name().to_owned(),
+            _ => String::new(),
         }
     }
 
-    /// Milliseconds: 0, the hint at hand; 1, the last hint, both uncapped; 2, for how long the other
-    /// calls to the origin are to hold; 3, any, if an attempt before the last may have run.
-    pub fn number(&self, which: u32) -> Option<f64> {
-        let ms = match which {
+    /// Milliseconds, or NaN: 0, the hint at hand; 1, the last hint, both uncapped; 2, for how long
+    /// the other calls to the origin are to hold; 3, any, if an attempt before the last may have run.
+    pub fn number(&self, which: u32) -> f64 {
+        or_nan(match which {
             0 => self.outcome.hint(),
             1 => self.history.last_hint(),
             2 => cooldown::told(&self.outcome, &self.decision),
             _ => self.history.may_have_executed().then_some(Millis::ZERO),
-        };
-        ms.map(Millis::as_f64)
+        })
     }
 
     /// The sentence for a wait; `held`: by a cool-down, not by this call's own outcome.
     pub fn retrying(&self, wait_ms: f64, held: bool) -> String {
         let outcome = if held { None } else { Some(&self.outcome) };
         let retries = self.policy.max_retries as u64;
-        let wait = Millis::ceil(wait_ms);
-        message::retrying(self.label.as_deref(), outcome, wait, self.history.made(), retries)
+        message::retrying(outcome, Millis::ceil(wait_ms), self.history.made(), retries)
     }
 }
 
-/// When a waiting call may go. See [`cooldown::leaves_at`].
-#[wasm_bindgen(js_name = leavesAt)]
-pub fn leaves_at(own_end: f64, began: f64, cap: f64, until: f64, last_left: f64, rank: f64) -> f64 {
-    cooldown::leaves_at(own_end, began, cap, cooldown::Crowd { until, last_left, rank })
-}
-
-/// A flattened JSON body: path, scalar, path, scalar …
-pub fn pairs_of(flat: &Array) -> Vec<Pair> {
-    let mut pairs = Vec::new();
-    let mut at = 0;
-    while at < flat.length() {
-        let value = flat.get(at.saturating_add(1));
-        let scalar = if let Some(text) = value.as_string() {
-            Scalar::Text(text)
-        } else if let Some(number) = value.as_f64() {
-            Scalar::Number(number)
-        } else if let Some(flag) = value.as_bool() {
-            Scalar::Bool(flag)
-        } else {
-            Scalar::Null
-        };
-        pairs.push((flat.get(at).as_string().unwrap_or_default(), scalar));
-        at = at.saturating_add(2);
-    }
-    pairs
+/// For JavaScript.
+pub fn or_nan(ms: Option<Millis>) -> f64 {
+    ms.map_or(f64::NAN, Millis::as_f64)
 }

@@ -1,44 +1,45 @@
 //! `fetch` with retries for browser and mail add-ons, compiled to WebAssembly.
 //!
-//! `policy` decides and is pure. `call` and `rules` are its face to JavaScript, and thin. What does
-//! (requests, timers, signals, channels) is JavaScript, in `web/`, and knows no rule.
+//! `policy` decides and is pure. `call` is its face to JavaScript, and thin: numbers and strings
+//! only, since each object that crosses costs code on both sides. What does (requests, timers,
+//! signals, channels) is JavaScript, in `web/`, and knows no rule.
 
 pub mod policy;
 
 mod call;
-mod rules;
 
-use js_sys::Array;
+use policy::hint::{self, pairs_of};
 use wasm_bindgen::prelude::*;
 
 #[cfg(target_arch = "wasm32")]
 #[global_allocator]
 static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
 
-/// Milliseconds that a Retry-After value asks for. `now`: epoch milliseconds.
+/// Milliseconds that a Retry-After value asks for; NaN for none. `now`: epoch milliseconds.
 #[wasm_bindgen(js_name = parseRetryAfter)]
-pub fn parse_retry_after(value: &str, now: f64) -> Option<f64> {
-    policy::retry_after::parse(value, now).map(policy::millis::Millis::as_f64)
+pub fn parse_retry_after(value: &str, now: f64) -> f64 {
+    call::or_nan(policy::retry_after::parse(value, now))
 }
 
-/// Whether an error of this name, thrown by a stream's reader, may pass.
-#[wasm_bindgen(js_name = errorMayPass)]
-pub fn error_may_pass(name: &str) -> bool {
-    policy::stream::error_may_pass(name)
+/// The provider's sentence in a flattened body, as it wrote it.
+#[wasm_bindgen(js_name = messageIn)]
+pub fn message_in(flat: &str) -> String {
+    hint::message_in(&pairs_of(flat)).to_owned()
 }
 
-/// Whether a provider's error event, flattened, is of a kind that may pass.
-#[wasm_bindgen(js_name = eventMayPass)]
-pub fn event_may_pass(flat: &Array) -> bool {
-    policy::hint::event_may_be_retried(&call::pairs_of(flat))
-}
-
-/// Uniform in [0, 1), from the platform's cryptographic source.
-#[wasm_bindgen]
-pub fn random() -> f64 {
-    let mut bytes = [0; 4];
-    match getrandom::fill(&mut bytes) {
-        Ok(()) => f64::from(u32::from_le_bytes(bytes)) / 4_294_967_296.0,
-        Err(_) => 0.0,
+/// Whether a stream that broke may be requested again: by the name of what its reader threw, or, if
+/// that is empty, by a provider's error event, flattened, and its sentence as a plain line.
+#[wasm_bindgen(js_name = mayPass)]
+pub fn may_pass(name: &str, flat: &str, plain: &str) -> bool {
+    match name {
+        "" => hint::event_may_be_retried(&pairs_of(flat), plain),
+        _ => policy::stream::error_may_pass(name),
     }
+}
+
+/// When a waiting call may go. See [`policy::cooldown::leaves_at`].
+#[wasm_bindgen(js_name = leavesAt)]
+pub fn leaves_at(own_end: f64, began: f64, cap: f64, until: f64, last_left: f64, rank: f64) -> f64 {
+    use policy::cooldown::{Crowd, leaves_at};
+    leaves_at(own_end, began, cap, Crowd { until, last_left, rank })
 }

@@ -7,8 +7,8 @@ use fetch_with_retry::policy::backoff::Backoff;
 use fetch_with_retry::policy::config::{LongRetryAfter, Policy};
 use fetch_with_retry::policy::decision::{Decision, GiveUpReason, Outcome, decide};
 use fetch_with_retry::policy::hint::{
-    Pair, Private, Scalar, ServerSays, body_may_tell, event_may_be_retried, from_all_headers,
-    from_body, from_headers, quote, server_now,
+    ServerSays, body_may_tell, event_may_be_retried, from_all_headers, from_body, from_headers,
+    message_in, pairs_of, server_now,
 };
 use fetch_with_retry::policy::history::History;
 use fetch_with_retry::policy::http_date;
@@ -33,30 +33,37 @@ fn policy() -> Policy {
 }
 
 /// What JSON.parse and the web layer make of a body.
-fn pairs(body: &str) -> Vec<Pair> {
-    fn walk(path: &str, value: &Value, pairs: &mut Vec<Pair>) {
+fn flat(body: &str) -> String {
+    fn walk(path: &str, value: &Value, lines: &mut Vec<String>) {
         let below = |key: &str| match path {
             "" => key.to_owned(),
             _ => format!("{path}.{key}"),
         };
         let scalar = match value {
-            Value::Object(map) => return map.iter().for_each(|(k, v)| walk(&below(k), v, pairs)),
+            Value::Object(map) => return map.iter().for_each(|(k, v)| walk(&below(k), v, lines)),
             Value::Array(items) => {
                 let each = items.iter().enumerate();
-                return each.for_each(|(k, v)| walk(&below(&k.to_string()), v, pairs));
+                return each.for_each(|(k, v)| walk(&below(&k.to_string()), v, lines));
             }
-            Value::Null => Scalar::Null,
-            Value::Bool(flag) => Scalar::Bool(*flag),
-            Value::Number(number) => Scalar::Number(number.as_f64().unwrap_or(0.0)),
-            Value::String(text) => Scalar::Text(text.clone()),
+            Value::String(text) => format!("\"{}", line(text)),
+            other => other.to_string(),
         };
-        pairs.push((path.to_owned(), scalar));
+        lines.extend([line(path), scalar]);
     }
-    let mut pairs = Vec::new();
+    let mut lines = Vec::new();
     if let Ok(value) = serde_json::from_str(body) {
-        walk("", &value, &mut pairs);
+        walk("", &value, &mut lines);
     }
-    pairs
+    lines.join("\n")
+}
+
+fn line(text: &str) -> String {
+    text.replace(|c: char| c.is_ascii_control(), " ")
+}
+
+/// The provider's sentence as the web layer shows it, where there is nothing to hide.
+fn plain(flat: &str) -> String {
+    message_in(&pairs_of(flat)).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn lookup<'a>(headers: &'a [(&str, &str)]) -> impl Fn(&str) -> Option<String> + 'a {
@@ -67,13 +74,15 @@ fn lookup<'a>(headers: &'a [(&str, &str)]) -> impl Fn(&str) -> Option<String> + 
 }
 
 /// What a response says in all, as the web layer puts it together.
-fn heard(status: u16, headers: &[(&str, &str)], body: &str, private: &Private) -> ServerSays {
+fn heard(status: u16, headers: &[(&str, &str)], body: &str, sent: &str) -> ServerSays {
     let header = lookup(headers);
+    let flat = flat(body);
     let says = from_all_headers(status, &header, NOW);
     if !body_may_tell(status, header("content-type").as_deref()) {
         return says;
     }
-    says.and_body(from_body(status, &pairs(body), server_now(&header, NOW), private))
+    let now = server_now(&header, NOW);
+    says.and_body(from_body(status, &pairs_of(&flat), now, &plain(&flat), sent))
 }
 
 /// What comes of a response on the first attempt.
@@ -113,7 +122,7 @@ const JSON: (&str, &str) = ("content-type", "application/json");
 /// A JSON answer with these headers.
 fn comes(status: u16, headers: &[(&str, &str)], body: Value) -> Comes {
     let headers: Vec<_> = headers.iter().copied().chain([JSON]).collect();
-    comes_of(status, heard(status, &headers, &body.to_string(), &Private::default()))
+    comes_of(status, heard(status, &headers, &body.to_string(), ""))
 }
 
 /// An answer whose error has this message, as OpenAI and others write it.
@@ -151,7 +160,7 @@ fn play(case: &Value, random: f64) -> (Vec<u64>, Option<GiveUpReason>, u16) {
         let headers: Vec<(&str, &str)> =
             headers.iter().map(|(name, value)| (name.as_str(), value.as_str().unwrap())).collect();
         let body = filled(answer["body"].as_str().unwrap_or(""));
-        let says = heard(status, &headers, &body, &Private::default());
+        let says = heard(status, &headers, &body, "");
         let outcome = Outcome::Response { status, says };
         history.push(&outcome);
         match decide(&policy(), &history, &outcome, Millis::ZERO, true, &|| random) {
@@ -336,7 +345,7 @@ fn p05_a_reset_is_read_by_its_magnitude() {
     assert_eq!(comes(429, &[], body(minute, json!(NOW + 42_000.0))), Waits(42_000));
     assert_eq!(comes(429, &[], body(minute, at(-3000.0))), BacksOff);
     assert_eq!(comes(429, &[], body(day, at(54_000_000.0))), Quota);
-    let wait = heard(429, &[JSON], &body(day, at(54_000_000.0)).to_string(), &Private::default());
+    let wait = heard(429, &[JSON], &body(day, at(54_000_000.0)).to_string(), "");
     assert_eq!(wait.wait, Some(Millis::new(54_000_000)));
     for value in ["1785412842000", "1785412842", "42", "2026-07-30T12:00:42Z"] {
         let headers = [("x-ratelimit-remaining", "0"), ("x-ratelimit-reset", value)];
@@ -396,14 +405,9 @@ fn p06_to_p10_retry_after_is_read_strictly() {
 }
 
 #[test]
-fn p15_p22_user_text_and_secrets_are_not_taken_over() {
-    let key = ["FAKE_KEY_FOR_TEST_ONLY".to_owned(), "Bearer FAKE_TOKEN_FOR_TEST".to_owned()];
+fn p15_p22_user_text_is_not_taken_over() {
     let body = r#"{"messages":[{"content":"Reply to: please try again in 1s, Ann"}]}"#;
-    let private = Private { secrets: &key, body: Some(body) };
-    let of = |answer: Value| heard(429, &[JSON], &answer.to_string(), &private);
-    let message = "API key not valid. (FAKE_KEY_FOR_TEST_ONLY, FAKE_TOKEN_FOR_TEST)";
-    let told = of(json!({"error": {"code": 400, "message": message}}));
-    assert_eq!(told.provider_message.as_deref(), Some("API key not valid. (…, …)"));
+    let of = |answer: Value| heard(429, &[JSON], &answer.to_string(), body);
     // The request holds the sentence too.
     assert_eq!(of(json!({"error": {"message": "Odd: try again in 1s, Ann"}})).wait, None);
     for answer in [
@@ -424,7 +428,7 @@ fn p15_p22_user_text_and_secrets_are_not_taken_over() {
     // No JSON, no hint.
     for kind in ["text/html", "text/plain; charset=utf-8", "text/event-stream"] {
         let html = "<p>Please try again in 17 seconds.</p>";
-        let says = heard(429, &[("content-type", kind)], html, &Private::default());
+        let says = heard(429, &[("content-type", kind)], html, "");
         assert_eq!(comes_of(429, says), BacksOff);
     }
     assert!(body_may_tell(429, Some("application/problem+json; charset=utf-8")));
@@ -463,7 +467,7 @@ fn p16_to_p18_local_servers() {
         assert_eq!(comes(status, &[], body.clone()), Delivered, "{body}");
     }
     // P17: an empty body is no news.
-    let empty = heard(403, &[], "", &Private::default());
+    let empty = heard(403, &[], "", "");
     assert_eq!(empty, ServerSays::default());
 }
 
@@ -488,9 +492,8 @@ fn p21_x_should_retry_decides_over_errors() {
     }
     // The hint and the provider's words are told all the same.
     let headers = [("x-should-retry", "false"), ("retry-after", "5"), JSON];
-    let says = heard(529, &headers, &overloaded.to_string(), &Private::default());
+    let says = heard(529, &headers, &overloaded.to_string(), "");
     assert_eq!(says.wait, Some(Millis::new(5000)));
-    assert_eq!(says.provider_message.as_deref(), Some("Overloaded"));
     assert_eq!(comes_of(529, says), No);
 }
 
@@ -618,16 +621,16 @@ fn other_failures_are_retried_in_spite_of_their_words() {
 fn without_server_hints_only_retry_after_is_read() {
     let header =
         lookup(&[("x-should-retry", "false"), ("ratelimit-reset", "9"), ("retry-after", "2")]);
-    let says = from_headers(header, NOW);
+    let says = from_headers(&header, NOW);
     assert_eq!(says, ServerSays { wait: Some(Millis::new(2000)), ..ServerSays::default() });
 }
 
 #[test]
-fn the_providers_words_are_found_and_cleaned() {
+fn the_providers_words_are_found() {
     for (body, words) in [
         (
             json!({"error": {"message": "<b>Too</b>\n many [requests](https://x.y/z)"}}),
-            "Too many requests (…)",
+            "<b>Too</b> many [requests](https://x.y/z)",
         ),
         (json!({"error": "server busy"}), "server busy"),
         (json!({"message": "Too Many Requests"}), "Too Many Requests"),
@@ -647,17 +650,10 @@ fn the_providers_words_are_found_and_cleaned() {
         ),
         (json!({"error": {"error": {"message": "Inner"}}}), "Inner"),
     ] {
-        let says = heard(429, &[JSON], &body.to_string(), &Private::default());
-        assert_eq!(says.provider_message.as_deref(), Some(words), "{body}");
+        assert_eq!(plain(&flat(&body.to_string())), words, "{body}");
     }
-    for body in [
-        json!({}),
-        json!({"error": {}}),
-        json!({"error": {"message": " "}}),
-        json!({"error": {"message": "https://a.b/c"}}),
-    ] {
-        let says = heard(429, &[JSON], &body.to_string(), &Private::default());
-        assert_eq!(says.provider_message, None, "{body}");
+    for body in [json!({}), json!({"error": {}}), json!({"error": {"message": " "}})] {
+        assert_eq!(plain(&flat(&body.to_string())), "", "{body}");
     }
 }
 
@@ -735,7 +731,8 @@ fn a_provider_event_is_judged_by_the_same_table() {
         (json!({}), false),
         (json!("overloaded"), false),
     ] {
-        assert_eq!(event_may_be_retried(&pairs(&event.to_string())), may, "{event}");
+        let flat = flat(&event.to_string());
+        assert_eq!(event_may_be_retried(&pairs_of(&flat), &plain(&flat)), may, "{event}");
     }
 }
 
@@ -811,8 +808,8 @@ proptest! {
     #[test]
     fn any_header_gives_no_hint_or_one_within_a_century(values in prop::collection::vec(texts(), 9), status in any::<u16>(), now in any::<f64>()) {
         let headers: Vec<(&str, &str)> = NAMES.into_iter().zip(values.iter().map(String::as_str)).collect();
-        prop_assert!(in_bounds(from_all_headers(status, lookup(&headers), now).wait));
-        prop_assert!(in_bounds(from_headers(lookup(&headers), now).wait));
+        prop_assert!(in_bounds(from_all_headers(status, &lookup(&headers), now).wait));
+        prop_assert!(in_bounds(from_headers(&lookup(&headers), now).wait));
         for value in &values {
             prop_assert!(in_bounds(retry_after::parse(value, now)));
             prop_assert!(in_bounds(retry_after::parse_ms(value)));
@@ -830,73 +827,26 @@ proptest! {
         values in prop::collection::vec(texts(), 6), number in any::<f64>(), status in any::<u16>(), now in any::<f64>(),
         body in texts(),
     ) {
-        let scalar = |text: &String| if text.len().is_multiple_of(5) { Scalar::Number(number) } else { Scalar::Text(text.clone()) };
-        let pairs: Vec<Pair> = keys.iter().map(|key| (*key).to_owned()).zip(values.iter().map(scalar)).collect();
-        let private = Private { secrets: &values, body: Some(&body) };
-        let says = from_body(status, &pairs, now, &private);
-        prop_assert!(in_bounds(says.wait));
-        prop_assert!(says.provider_message.is_none_or(|words| words.chars().count() <= 200));
-        event_may_be_retried(&pairs);
+        let scalar = |text: &String| if text.len().is_multiple_of(5) { number.to_string() } else { format!("\"{text}") };
+        let lines: Vec<String> = keys.iter().zip(&values).map(|(key, value)| format!("{key}\n{}", scalar(value))).collect();
+        let flat = lines.join("\n");
+        let pairs = pairs_of(&flat);
+        prop_assert!(in_bounds(from_body(status, &pairs, now, message_in(&pairs), &body).wait));
+        event_may_be_retried(&pairs, message_in(&pairs));
     }
 
     #[test]
     fn a_hint_in_a_header_goes_before_one_in_the_body(header in 0_u32..100_000, delay in 0_u32..100_000) {
         let body = gemini("Please retry in 7s", json!([{"retryDelay": format!("{delay}s")}]));
         let value = header.to_string();
-        let says = heard(429, &[JSON, ("retry-after", &value)], &body.to_string(), &Private::default());
+        let says = heard(429, &[JSON, ("retry-after", &value)], &body.to_string(), "");
         prop_assert_eq!(says.wait, Some(Millis::new(u64::from(header) * 1000)));
     }
 
     #[test]
     fn no_wait_in_a_sentence_is_undercut(ms in 1_u64..50_000_000, fraction in "[0-9]{1,9}") {
-        let wait = heard(429, &[JSON], &json!({"error": {"message": format!("Try again in {ms}.{fraction}ms")}}).to_string(), &Private::default()).wait;
+        let wait = heard(429, &[JSON], &json!({"error": {"message": format!("Try again in {ms}.{fraction}ms")}}).to_string(), "").wait;
         let exact: f64 = format!("{ms}.{fraction}").parse().unwrap();
         prop_assert!(wait.is_some_and(|wait| wait.as_f64() > exact - 1e-3 && wait.as_f64() < exact + 1.0), "{wait:?}");
-    }
-
-    #[test]
-    fn no_secret_gets_through(
-        before in texts(), between in texts(), after in texts(), secret in "[!-~]{8,60}", other in any::<String>(), form in 0..5,
-    ) {
-        let secrets = [secret.clone(), other.clone()];
-        let encoded: String = secret.bytes().map(|byte| match byte {
-            b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' => char::from(byte).to_string(),
-            _ => format!("%{byte:02X}"),
-        }).collect();
-        let written = match form {
-            0 => secret.clone(),
-            1 => format!("Bearer {secret}"),
-            2 => encoded,
-            3 => secret.split_at(4).0.to_owned() + "<i></i>" + secret.split_at(4).1,
-            _ => format!("https://a.b/{secret}?q={secret}"),
-        };
-        let message = [&*before, &written, &between, &written, &other, &after].concat();
-        let quoted = quote(&message, &secrets, None);
-        prop_assert!(quoted.chars().count() <= 200);
-        prop_assert!(!quoted.contains("://") );
-        for secret in secrets.iter().filter(|secret| secret.chars().count() >= 8) {
-            prop_assert!(!quoted.contains(secret.as_str()), "{quoted}");
-        }
-    }
-
-    #[test]
-    fn no_run_of_24_characters_of_the_body_gets_through(prompt in "[ -~\n]{24,300}", cut in 0_usize..100, before in "[a-z ]{0,40}") {
-        let body = json!({"messages": [{"role": "user", "content": prompt}]}).to_string();
-        let part = prompt.get(cut.min(prompt.len() - 24)..).unwrap();
-        let quoted = quote(&[&*before, part].concat(), &[], Some(&body));
-        let shown: Vec<char> = quoted.chars().collect();
-        for run in shown.windows(24) {
-            let run: String = run.iter().collect();
-            prop_assert!(!body.contains(&run) && !prompt.contains(&run), "{quoted}");
-        }
-    }
-
-    #[test]
-    fn no_markup_and_no_control_character_gets_through(message in texts()) {
-        let quoted = quote(&message, &[], None);
-        let is_markup = quoted.contains(['<', '>', '`', '\u{202e}', '\u{200b}']);
-        prop_assert!(!is_markup && !quoted.contains("]("), "{quoted}");
-        prop_assert!(!quoted.chars().any(char::is_control), "{quoted:?}");
-        prop_assert!(!quoted.contains("  ") && quoted.trim() == quoted, "{quoted:?}");
     }
 }

@@ -86,7 +86,7 @@ fn any_outcome() -> impl Strategy<Value = Outcome> {
     prop_oneof![
         6 => (status, any_hint(), verdict).prop_map(|(status, wait, verdict)| Outcome::Response {
             status,
-            says: ServerSays { wait, verdict, provider_message: None },
+            says: ServerSays { wait, verdict },
         }),
         1 => any::<bool>().prop_map(|host_answers| Outcome::NetworkError { host_answers }),
         1 => Just(Outcome::Timeout),
@@ -189,7 +189,7 @@ fn reasons_to_give_up_come_in_the_contracts_order() {
         ..Policy::default()
     };
     let tell = |made, replayable, hint: u64, verdict| {
-        let says = ServerSays { wait: Some(Millis::new(hint)), verdict, provider_message: None };
+        let says = ServerSays { wait: Some(Millis::new(hint)), verdict };
         let outcome = Outcome::Response { status: 503, says };
         match decide(&policy, &history_of(made), &outcome, Millis::ZERO, replayable, &|| 0.0) {
             Decision::GiveUp(reason) => reason.name(),

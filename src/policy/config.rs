@@ -1,8 +1,6 @@
-//! What may be asked for, and its defaults. What a value must look like is in `slot`.
+//! The rules that a call follows, and their defaults.
 
 use super::backoff::{Backoff, Jitter};
-use super::cooldown::Cooldown;
-use super::slot::{Form, Slot, Span};
 
 /// The rules of one call, checked. Times are milliseconds.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,14 +27,6 @@ pub struct Policy {
     pub retry_after_jitter: f64,
     /// Whether more is read than Retry-After: `x-should-retry`, reset headers, error bodies.
     pub server_hints: bool,
-    /// Whether the background context is kept alive during the call.
-    pub keep_awake: bool,
-    /// With whom it is shared what servers said.
-    pub cooldown: Cooldown,
-    /// Whether to ask, after a network failure, if the host answers at all.
-    pub diagnose: bool,
-    /// How long one read of the body may wait; may be infinite.
-    pub body_idle_timeout_ms: f64,
 }
 
 /// What becomes of a hint over the cap.
@@ -71,91 +61,62 @@ impl Default for Policy {
             long_retry_after: LongRetryAfter::Clamp,
             retry_after_jitter: 0.0,
             server_hints: true,
-            keep_awake: true,
-            cooldown: Cooldown::Off,
-            diagnose: false,
-            body_idle_timeout_ms: f64::INFINITY,
         }
     }
 }
 
-/// Every key that is known, in the order of [`Policy::slot`]. One that is not is refused, with the
-/// nearest of these.
-pub const KEYS: [&str; 27] = [
-    "maxRetries",
-    "initialDelayMs",
-    "factor",
-    "maxDelayMs",
-    "delaysMs",
-    "jitter",
-    "attemptTimeoutMs",
-    "totalTimeoutMs",
-    "retryStatuses",
-    "retryNetworkErrors",
-    "retryTimeouts",
-    "maxRetryAfterMs",
-    "longRetryAfter",
-    "retryAfterJitter",
-    "serverHints",
-    "keepAwake",
-    "cooldown",
-    "diagnose",
-    "bodyIdleTimeoutMs",
-    "idempotencyKey",
-    "shouldRetry",
-    "onRetry",
-    "onGiveUp",
-    "random",
-    "fetch",
-    "logger",
-    "label",
-];
-
 impl Policy {
-    /// For metered use under heavy rate limits. 529 is left to the caller, whose move to another
-    /// model beats waiting.
-    pub fn patient() -> Self {
-        let mut patient = Self {
-            max_retries: 4.0,
-            total_timeout_ms: 150_000.0,
-            max_retry_after_ms: 120_000.0,
-            long_retry_after: LongRetryAfter::GiveUp,
-            ..Self::default()
+    /// The rules of a config, in the order of `web/keys.js`, which has checked them. Words and flags
+    /// count from 0; the retried statuses stand last, behind their number, and the schedule
+    /// behind them.
+    pub fn of(numbers: &[f64]) -> Self {
+        let [
+            max_retries,
+            initial_ms,
+            factor,
+            max_ms,
+            jitter,
+            attempt_timeout_ms,
+            total_timeout_ms,
+            retry_network_errors,
+            retry_timeouts,
+            max_retry_after_ms,
+            long_retry_after,
+            retry_after_jitter,
+            server_hints,
+            statuses,
+            lists @ ..,
+        ] = numbers
+        else {
+            return Self::default();
         };
-        patient.backoff.initial_ms = 500.0;
-        patient.backoff.max_ms = 32_000.0;
-        patient.retry_statuses.retain(|status| *status != 529.0);
-        patient
-    }
-
-    /// Where the value of `KEYS[key]` goes, and what it must look like.
-    pub fn slot(&mut self, key: usize) -> Option<Slot<'_>> {
-        Some(match key {
-            0 => Slot::Number(&mut self.max_retries, Span::Count),
-            1 => Slot::Number(&mut self.backoff.initial_ms, Span::Delay),
-            2 => Slot::Number(&mut self.backoff.factor, Span::Growth),
-            3 => Slot::Number(&mut self.backoff.max_ms, Span::Cap),
-            4 => Slot::Numbers(&mut self.backoff.schedule, Span::Delay),
-            5 => Slot::Word(&mut self.backoff.jitter),
-            6 => Slot::Number(&mut self.attempt_timeout_ms, Span::Timeout),
-            7 => Slot::Number(&mut self.total_timeout_ms, Span::Timeout),
-            8 => Slot::Numbers(&mut self.retry_statuses, Span::Status),
-            9 => Slot::Flag(&mut self.retry_network_errors),
-            10 => Slot::Flag(&mut self.retry_timeouts),
-            11 => Slot::Number(&mut self.max_retry_after_ms, Span::Cap),
-            12 => Slot::Word(&mut self.long_retry_after),
-            13 => Slot::Number(&mut self.retry_after_jitter, Span::Share),
-            14 => Slot::Flag(&mut self.server_hints),
-            15 => Slot::Flag(&mut self.keep_awake),
-            16 => Slot::Word(&mut self.cooldown),
-            17 => Slot::Flag(&mut self.diagnose),
-            18 => Slot::Number(&mut self.body_idle_timeout_ms, Span::Timeout),
-            19 => Slot::Kept(Form::Header),
-            20..25 => Slot::Kept(Form::Function),
-            25 => Slot::Kept(Form::Logger),
-            26 => Slot::Kept(Form::Text),
-            _ => return None,
-        })
+        let (statuses, schedule) = lists.split_at_checked(*statuses as usize).unwrap_or_default();
+        Self {
+            max_retries: *max_retries,
+            backoff: Backoff {
+                initial_ms: *initial_ms,
+                factor: *factor,
+                max_ms: *max_ms,
+                schedule: schedule.to_vec(),
+                jitter: match *jitter {
+                    0.0 => Jitter::Equal,
+                    1.0 => Jitter::Full,
+                    _ => Jitter::None,
+                },
+            },
+            attempt_timeout_ms: *attempt_timeout_ms,
+            total_timeout_ms: *total_timeout_ms,
+            retry_statuses: statuses.to_vec(),
+            retry_network_errors: *retry_network_errors > 0.0,
+            retry_timeouts: *retry_timeouts > 0.0,
+            max_retry_after_ms: *max_retry_after_ms,
+            long_retry_after: match *long_retry_after {
+                0.0 => LongRetryAfter::Clamp,
+                _ => LongRetryAfter::GiveUp,
+            },
+            retry_after_jitter: *retry_after_jitter,
+            server_hints: *server_hints > 0.0,
+        }
     }
 
     /// Whether a response of this status is of a kind that is retried.

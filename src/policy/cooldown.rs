@@ -3,17 +3,6 @@
 use super::decision::{Decision, GiveUpReason, Outcome};
 use super::millis::Millis;
 
-/// Who shares what servers said.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cooldown {
-    /// Nobody.
-    Off,
-    /// The calls of this instance.
-    Context,
-    /// Those of every context of the extension or site.
-    Extension,
-}
-
 /// Held calls leave one by one, so far apart that the first one's answer can hold the rest.
 const APART_MS: f64 = 100.0;
 /// However many they are, or a page that lies says they are.

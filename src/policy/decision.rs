@@ -49,11 +49,6 @@ impl Outcome {
         self.says().and_then(|says| says.wait)
     }
 
-    /// The provider's own words.
-    pub fn provider_message(&self) -> Option<&str> {
-        self.says().and_then(|says| says.provider_message.as_deref())
-    }
-
     /// Whether the server may have done the work although no answer to it arrived: a 5xx that is no
     /// refusal says as little as a cut connection. (520, 522, 524: Cloudflare.)
     pub fn may_have_executed(&self) -> bool {

@@ -1,18 +1,13 @@
-//! The sentences a person reads. Plain English, no URL, no markup.
+//! The sentences a person reads. Plain English, no URL, no markup. The caller's label before them and
+//! the provider's own words behind them are put there by `web/words.js`.
 
 use super::decision::{GiveUpReason, Outcome};
 use super::millis::Millis;
-use super::text::{join, push_number};
+use super::text::push_number;
 
 /// What `onRetry` says: "The service is overloaded (503). Retrying in 2 s (1 of 3)."
-pub fn retrying(
-    label: Option<&str>,
-    outcome: Option<&Outcome>,
-    wait: Millis,
-    retry: u64,
-    max_retries: u64,
-) -> String {
-    let mut text = labelled(label);
+pub fn retrying(outcome: Option<&Outcome>, wait: Millis, retry: u64, max_retries: u64) -> String {
+    let mut text = String::new();
     match outcome {
         Some(outcome) => push_outcome(&mut text, outcome),
         None => text.push_str("Other requests to this service were told to wait."),
@@ -30,16 +25,9 @@ pub fn retrying(
     text
 }
 
-/// What `onGiveUp` says: the outcome, why there is no further retry, and the provider's own words.
-/// At most [`LONGEST`] characters; the provider's words are cut first.
-pub fn gave_up(
-    label: Option<&str>,
-    outcome: &Outcome,
-    reason: GiveUpReason,
-    attempts: u64,
-    provider_message: Option<&str>,
-) -> String {
-    let mut text = labelled(label);
+/// What `onGiveUp` says: the outcome, and why there is no further retry.
+pub fn gave_up(outcome: &Outcome, reason: GiveUpReason, attempts: u64) -> String {
+    let mut text = String::new();
     match reason {
         GiveUpReason::QuotaExhausted => {
             text.push_str("The account's quota or credit is used up");
@@ -83,28 +71,7 @@ pub fn gave_up(
             text.push_str(" Not retried, as the application decided.");
         }
     }
-    if let Some(words) = provider_message {
-        text.push(' ');
-        text.push_str(words);
-    }
-    shortened(&text, LONGEST)
-}
-
-/// The most characters of a give-up message.
-pub const LONGEST: usize = 200;
-
-/// At most `most` characters, an ellipsis in place of what is cut.
-pub fn shortened(text: &str, most: usize) -> String {
-    let mut end = 0;
-    for (place, (at, _)) in text.char_indices().enumerate() {
-        if place + 1 == most {
-            end = at;
-        }
-        if place == most {
-            return join(&[text.get(..end).unwrap_or_default(), "…"]);
-        }
-    }
-    text.to_owned()
+    text
 }
 
 /// One sentence about an outcome that is no success.
@@ -144,10 +111,6 @@ pub fn push_duration(text: &mut String, duration: Millis) {
         }
     }
     text.push_str(" s");
-}
-
-fn labelled(label: Option<&str>) -> String {
-    label.map(|label| join(&[label, ": "])).unwrap_or_default()
 }
 
 fn push_status(text: &mut String, outcome: &Outcome) {
@@ -199,18 +162,12 @@ mod tests {
     #[test]
     fn a_retry_reads_as_in_the_contract() {
         assert_eq!(
-            retrying(None, Some(&http(503)), Millis::new(2000), 1, 3),
+            retrying(Some(&http(503)), Millis::new(2000), 1, 3),
             "The service is overloaded (503). Retrying in 2 s (1 of 3)."
         );
         assert_eq!(
-            retrying(
-                Some("Ollama"),
-                Some(&Outcome::NetworkError { host_answers: false }),
-                Millis::new(1500),
-                2,
-                3
-            ),
-            "Ollama: The service cannot be reached. Retrying in 1.5 s (2 of 3)."
+            retrying(Some(&Outcome::NetworkError { host_answers: false }), Millis::new(1500), 2, 3),
+            "The service cannot be reached. Retrying in 1.5 s (2 of 3)."
         );
     }
 
@@ -236,13 +193,5 @@ mod tests {
             push_duration(&mut text, Millis::new(ms));
             assert_eq!(text, shown, "{ms}");
         }
-    }
-
-    #[test]
-    fn a_give_up_message_is_at_most_200_characters() {
-        let words = "é".repeat(300);
-        let text = gave_up(None, &http(429), GiveUpReason::QuotaExhausted, 1, Some(&words));
-        assert_eq!(text.chars().count(), LONGEST);
-        assert!(text.ends_with("é…"));
     }
 }

@@ -12,6 +12,5 @@ pub mod message;
 pub mod millis;
 pub mod retry_after;
 mod scan;
-pub mod slot;
 pub mod stream;
 pub mod text;

@@ -1,14 +1,5 @@
 //! Strings, without the formatting machinery of `core::fmt`, which would outweigh what it formats.
 
-/// The parts, joined.
-pub fn join(parts: &[&str]) -> String {
-    let mut text = String::new();
-    for part in parts {
-        text.push_str(part);
-    }
-    text
-}
-
 /// A whole number, appended.
 pub fn push_number(text: &mut String, number: u64) {
     if number >= 10 {

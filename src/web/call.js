@@ -10,6 +10,7 @@ import { instance } from './instance.js';
 import { Log } from './log.js';
 import { Peek } from './peek.js';
 import { Probe } from './probe.js';
+import { discreet, plain, shortened } from './redact.js';
 import { Outgoing } from './request.js';
 import { Wait } from './wait.js';
 import { Wake } from './wake.js';
@@ -41,12 +42,12 @@ export class Call {
    * @param {import('./config.js').Settings} settings
    * @throws {TypeError} for arguments that fetch cannot take
    */
-  constructor(input, init, { rules, values }) {
+  constructor(input, init, { numbers, values }) {
     this.values = values;
     this.request = new Outgoing(input, init, values.maxRetries !== 0);
     const { idempotencyKey: key, cooldown } = values;
     if (key !== false) this.request.identify(key === true ? 'Idempotency-Key' : key);
-    this.policy = new (instance().Call)(rules, values.label);
+    this.policy = new (instance().Policy)(numbers);
     this.log = new Log(this);
     /** @type {CoolDown | undefined} */
     this.cooldown = cooldown === 'off' ? undefined
@@ -79,6 +80,17 @@ export class Call {
 
   /** @type {any} the Response at hand */
   outcome = undefined;
+  /** The provider's own words about the last attempt, as they may be shown. */
+  quote = '';
+
+  /**
+   * @param {string} sentence
+   * @returns {string} it, behind the caller's label
+   */
+  labelled(sentence) {
+    const { label } = this.values;
+    return label === undefined ? sentence : `${label}: ${sentence}`;
+  }
 
   /** Lets go of its connection. */
   cut = () => {};
@@ -96,13 +108,13 @@ export class Call {
 
   /** @returns {import('../../pkg-template/index.js').GiveUpReason | null} why the call gave up */
   why() {
-    return /** @type {any} */ (this.policy.words(0)) ?? null;
+    return /** @type {any} */ (this.policy.words(0) || null);
   }
 
   /** @returns {number} uniform in [0, 1); what the caller's source gives beyond that counts as 0 */
   random() {
     const { random } = this.values;
-    const drawn = random ? tell(random) : instance().random();
+    const drawn = random ? tell(random) : crypto.getRandomValues(new Uint32Array(1))[0] / 2 ** 32;
     return typeof drawn === 'number' ? drawn : NaN;
   }
 
@@ -133,12 +145,12 @@ export class Call {
     this.#heed();
     const durationMs = Math.round(performance.now() - began);
     const status = await this.#read(attempt);
-    const reason = policy.words(2) ?? '';
+    const reason = policy.words(2);
     this.attempts.push({ reason, status, durationMs, waitMs: 0 });
     const wait = policy.decide(this.elapsed(), this.request.once, this);
     this.log.outcome(attempt.how, status, durationMs);
     const told = policy.number(2);
-    if (told !== undefined) this.cooldown?.tell(Date.now() + told);
+    if (told !== null) this.cooldown?.tell(Date.now() + told);
     if (wait >= 0 && await this.#agrees(wait, attempt.value)) {
       if (this.values.diagnose && attempt.how === 'error') this.probe ??= new Probe(this.request.origin());
       if (await this.#wait(wait, attempt)) return false;
@@ -158,6 +170,7 @@ export class Call {
    */
   async #read(attempt) {
     const { policy, request } = this;
+    this.quote = '';
     if (attempt.how === 'error') {
       const refusal = request.refusal(attempt.value);
       if (refusal) throw refusal;
@@ -177,7 +190,11 @@ export class Call {
       await this.wake.pause(policy.left(this.elapsed()), () => peek.isOver || this.isAborted());
       peek.abandon(this.isAborted());
       this.#heed();
-      policy.body(peek.pairs, request.secrets(), request.text());
+      const flat = peek.lines.join('\n');
+      const hidden = request.hidden();
+      const line = plain(instance().messageIn(flat), hidden);
+      policy.body(flat, line, hidden.sent);
+      this.quote = discreet(line, hidden);
     }
     return status;
   }
@@ -215,6 +232,7 @@ export class Call {
     const isAtHand = attempt !== undefined && !wait.hasBegun;
     this.policy.giveUp(isAtHand ? 1 : 2);
     if (isAtHand) return false;
+    this.quote = '';
     // The outcome before is gone, or there was none.
     this.#giveUp();
     this.#heed();
@@ -235,9 +253,9 @@ export class Call {
         reason,
         attempts: this.attempts.length,
         status: this.attempts.at(-1)?.status ?? null,
-        retryAfterMs: policy.number(1) ?? null,
-        message: policy.words(1),
-        providerMessage: policy.words(3) ?? null,
+        retryAfterMs: policy.number(1),
+        message: shortened(this.labelled(`${policy.words(1)} ${this.quote}`.trim())),
+        providerMessage: this.quote || null,
         label,
       },
     });
@@ -254,8 +272,8 @@ export class Call {
     remember(outcome, {
       attempts: this.attempts,
       gaveUp: this.why(),
-      retryAfterMs: policy.number(1) ?? null,
-      mayHaveExecuted: policy.number(3) !== undefined,
+      retryAfterMs: policy.number(1),
+      mayHaveExecuted: policy.number(3) !== null,
     });
     return outcome;
   }

@@ -1,23 +1,19 @@
-// Reads a config. What a value must look like is the policy's business; here the callbacks and seams
-// are kept, and what is wrong with a value is put into words.
+// Reads a config. What a value must look like is in `keys.js`; here the values are read, once each,
+// and what is wrong with one is put into words.
 
 import { instance } from './instance.js';
+import { KEYS, LONGEST_LIST, numbersOf } from './keys.js';
 import { nearest } from './nearest.js';
 
-/** More entries than anyone means; reading them all would freeze the page. */
-const LONGEST_LIST = 1000;
-
-/** Stands for a value that could not be read, and, as a function, for a logger. */
+/** Stands for a value that could not be read. */
 const threw = () => {};
 
 /**
  * @typedef {object} Settings
- * @property {import('./glue.js').Rules} rules
+ * @property {Float64Array} numbers the policy's part of them
  * @property {Record<string, any>} values the config's own, and the defaults of the rest
  */
 
-/** @type {string[] | undefined} */
-let keys;
 /** @type {Settings | undefined} */
 let defaults;
 
@@ -28,42 +24,45 @@ let defaults;
  * @throws {TypeError | RangeError} that names the key, what was given and what was expected
  */
 export function readConfig(config) {
-  const { Rules, keyNames } = instance();
-  defaults ??= { rules: new Rules(false), values: spelledOut(false) };
-  if (config === undefined) return defaults;
-  keys ??= keyNames().trim().split(' ');
-  if (typeof config !== 'object' || config === null || isArray(config)) throw refused('config', config, 'Tan object');
-  const unknown = ownKeys(config).find((key) => !keys?.includes(key));
+  if (config === undefined) return (defaults ??= settingsOf(spelledOut(false)));
+  if (typeof config !== 'object' || config === null || isArray(config)) throw refused('config', config, 'an object');
+  const unknown = ownKeys(config).find((key) => !(key in KEYS));
   if (unknown !== undefined) {
     // A key is a name, not a value; but one of any length or form may be a slip.
     const shown = /^\w{1,40}$/.test(unknown) ? unknown : '…';
-    throw new TypeError(`config.${shown}: unknown key; did you mean ${nearest(unknown, keys)}?`);
+    throw new TypeError(`config.${shown}: unknown key; did you mean ${nearest(unknown.slice(0, 40), Object.keys(KEYS))}?`);
   }
-  /** @type {Settings} */
-  const settings = { rules: new Rules(false), values: { ...defaults.values } };
-  keys.forEach((key, index) => {
+  const values = { ...spelledOut(false) };
+  for (const [key, [{ expected, fits, isKind }]] of Object.entries(KEYS)) {
     const value = read(config, key);
-    if (value === undefined) return;
-    const expected = settings.rules.set(index, formOf(key, value));
-    if (expected !== undefined) throw refused(`config.${key}`, value, expected);
-    settings.values[key] = value;
-  });
-  return settings;
+    if (value === undefined) continue;
+    if (value === threw || !fits(value)) throw refused(`config.${key}`, value, expected, isKind);
+    values[key] = value;
+  }
+  return settingsOf(values);
 }
 
 /**
- * @param {boolean} patient
- * @returns {Readonly<Record<string, any>>} a frozen config with every value spelled out
+ * @param {Record<string, any>} values
+ * @returns {Settings}
  */
-export function spelledOut(patient) {
-  const { Rules, keyNames } = instance();
-  const rules = new Rules(patient);
+function settingsOf(values) {
+  return { numbers: numbersOf(values), values };
+}
+
+/**
+ * @param {boolean} isPatient
+ * @returns {Readonly<Record<string, any>>} a frozen config with every value spelled out
+ * @throws {Error} where WebAssembly is forbidden: better now than at the first request
+ */
+export function spelledOut(isPatient) {
+  instance();
   /** @type {Record<string, any>} */
   const config = {};
-  keyNames().trim().split(' ').forEach((key, index) => {
-    const value = rules.get(index);
-    if (value !== undefined) config[key] = value instanceof Float64Array ? Object.freeze([...value]) : value;
-  });
+  for (const [key, [, byDefault, patient = byDefault]] of Object.entries(KEYS)) {
+    const value = isPatient ? patient : byDefault;
+    if (value !== undefined) config[key] = Object.freeze(value);
+  }
   return Object.freeze(config);
 }
 
@@ -75,21 +74,19 @@ function ownKeys(config) {
   try {
     return Object.keys(config);
   } catch {
-    throw refused('config', threw, 'Tan object');
+    throw refused('config', threw, 'an object');
   }
 }
 
 /**
  * @param {any} config
  * @param {string} key
- * @returns {any}
+ * @returns {any} a list is copied
  */
 function read(config, key) {
   try {
     const value = config[key];
-    if (!Array.isArray(value) || value.length > LONGEST_LIST) return value;
-    const copy = Array.from(value);
-    return copy.every((item) => typeof item === 'number') ? Float64Array.from(copy) : copy;
+    return Array.isArray(value) && value.length <= LONGEST_LIST ? Array.from(value) : value;
   } catch {
     return threw;
   }
@@ -98,27 +95,12 @@ function read(config, key) {
 /**
  * @param {string} key
  * @param {any} value
- * @returns {any} as the policy is to see it
- */
-function formOf(key, value) {
-  if (value === threw) return null;
-  if (key !== 'logger') return value;
-  try {
-    return typeof value.log === 'function' && typeof value.warn === 'function' ? threw : null;
-  } catch {
-    return null;
-  }
-}
-
-/**
- * @param {string} key
- * @param {any} value
- * @param {string} expected behind "T" for a TypeError or "R" for a RangeError
+ * @param {string} expected
+ * @param {(value: any) => boolean} [isKind] whether only its size is wrong
  * @returns {Error}
  */
-function refused(key, value, expected) {
-  const message = `${key}: got ${kindOf(value)}; expected ${expected.slice(1)}`;
-  return expected.startsWith('R') ? new RangeError(message) : new TypeError(message);
+function refused(key, value, expected, isKind) {
+  return new (isKind?.(value) ? RangeError : TypeError)(`${key}: got ${kindOf(value)}; expected ${expected}`);
 }
 
 /**
@@ -146,7 +128,7 @@ function kind(value) {
     if (value < 0) return 'a negative number';
     return Number.isInteger(value) ? 'a number out of range' : 'a fraction';
   }
-  if (value instanceof Float64Array || isArray(value)) {
+  if (isArray(value)) {
     if (value.length === 0) return 'an empty array';
     if (value.length > LONGEST_LIST) return `an array of more than ${LONGEST_LIST}`;
     const odd = Array.from(value).find((item) => !Number.isInteger(item) || item < 100 || item > 599);

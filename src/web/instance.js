@@ -1,6 +1,6 @@
 // The WebAssembly: carried by the package, instantiated when it is first needed.
 
-import * as wasm from './glue.js';
+import * as glue from './glue.js';
 import { bytesAsBase64 } from './bytes.js';
 
 let isReady = false;
@@ -8,21 +8,21 @@ let isReady = false;
 let compiled;
 
 /**
- * @returns {typeof wasm} the exports of the instance
+ * @returns {typeof glue} the policy
  * @throws {Error} where WebAssembly is forbidden; the next use tries again
  */
 export function instance() {
   if (!isReady) {
     try {
       compiled ??= new WebAssembly.Module(bytes());
-      wasm.initSync({ module: compiled });
+      glue.start(compiled);
     } catch (error) {
       compiled = undefined;
       throw explained(error);
     }
     isReady = true;
   }
-  return wasm;
+  return glue;
 }
 
 /**

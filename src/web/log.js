@@ -31,7 +31,7 @@ export class Log {
    * @param {boolean} held
    */
   wait(ms, held) {
-    this.#line('log', () => this.call.policy.retrying(ms, held));
+    this.#line('log', () => this.call.labelled(this.call.policy.retrying(ms, held)));
   }
 
   /** Gave up. */

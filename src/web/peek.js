@@ -21,8 +21,8 @@ export class Peek {
    */
   constructor(response, ended) {
     this.isOver = false;
-    /** @type {(string | number | boolean | null)[]} path, scalar, path, scalar, … of a JSON body */
-    this.pairs = [];
+    /** @type {string[]} what a JSON body says, see `flatten` */
+    this.lines = [];
     /** @type {ReadableStreamDefaultReader<Uint8Array> | undefined} */
     this.reader = undefined;
     this.response = response;
@@ -51,7 +51,7 @@ export class Peek {
       const { done, value } = await reader.read();
       if (this.isOver) return;
       if (done) {
-        flatten(JSON.parse(text + decoder.decode()), '', 0, this.pairs);
+        flatten(JSON.parse(text + decoder.decode()), '', 0, this.lines);
         return;
       }
       size += value.byteLength;
@@ -91,36 +91,41 @@ export async function cancel(stream) {
 }
 
 /**
+ * Notes each scalar of a JSON document in two lines, as the policy reads them: its path; and the
+ * scalar as JSON writes it, but a string as it is, behind a quotation mark.
  * @param {any} value as parsed
  * @param {string} path of it
  * @param {number} depth
- * @param {(string | number | boolean | null)[]} pairs to add to
+ * @param {string[]} lines to add to
  */
-export function flatten(value, path, depth, pairs) {
-  if (pairs.length >= MOST_PAIRS * 2) return;
+function flatten(value, path, depth, lines) {
+  if (lines.length >= MOST_PAIRS * 2) return;
   if (Object(value) !== value) {
-    if (value !== undefined && typeof value !== 'symbol' && typeof value !== 'bigint') pairs.push(path, value);
+    // eslint-disable-next-line no-control-regex -- a line has none
+    const line = (/** @type {string} */ text) => text.replace(/[\0-\x1f]/g, ' ');
+    if (/^(?:string|number|boolean|object)$/.test(typeof value)) {
+      lines.push(line(path), typeof value === 'string' ? `"${line(value)}` : `${value}`);
+    }
   } else if (depth < DEEPEST && typeof value !== 'function') {
     for (const key of Object.keys(value)) {
-      flatten(value[key], path === '' ? key : `${path}.${key}`, depth + 1, pairs);
+      flatten(value[key], path === '' ? key : `${path}.${key}`, depth + 1, lines);
     }
   }
 }
 
 /**
- * An error that a stream ended with, as pairs: what the reader threw by its name, or a provider's
- * error event.
+ * An error that a stream ended with: what the reader threw by its name, or a provider's error event.
  * @param {any} error
- * @returns {string | (string | number | boolean | null)[]} the name of an Error; or pairs
+ * @returns {{ name: string, flat: string }} the name of an Error; or else lines, see `flatten`
  */
 export function streamError(error) {
+  /** @type {string[]} */
+  const lines = [];
   try {
-    if (error instanceof Error || typeof error?.stack === 'string') return String(error.name);
-    /** @type {(string | number | boolean | null)[]} */
-    const pairs = [];
-    flatten(error, '', 0, pairs);
-    return pairs;
+    if (error instanceof Error || typeof error?.stack === 'string') return { name: String(error.name), flat: '' };
+    flatten(error, '', 0, lines);
   } catch {
-    return [];
+    lines.length = 0;
   }
+  return { name: '', flat: lines.join('\n') };
 }

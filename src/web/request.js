@@ -4,6 +4,7 @@
 import { kindOf } from './config.js';
 import { isRefusal } from './info.js';
 import { cancel, endLook } from './peek.js';
+import { SHORTEST_SECRET } from './redact.js';
 
 /**
  * The members of RequestInit that are known (Fetch standard, and what engines add). They are named
@@ -18,7 +19,6 @@ const MEMBERS = [
 const isGecko = /Gecko\//.test(globalThis.navigator?.userAgent);
 const LONGEST_DRAIN_BYTES = 65_536;
 const LONGEST_DRAIN_MS = 1000;
-const SHORTEST_SECRET = 8;
 
 /** One request that can be made several times. */
 export class Outgoing {
@@ -177,10 +177,12 @@ export class Outgoing {
   }
 
   /**
-   * What of the request may not be repeated: the values of its query, path, userinfo and headers.
-   * @returns {string[]} those of 8 or more characters; the origin and the media types excepted
+   * What of the request may not be repeated: the values of its query, path, userinfo and headers, the
+   * media types excepted; and its body.
+   * @returns {import('./redact.js').Private}
    */
-  secrets() {
+  hidden() {
+    const { body } = this.init;
     /** @type {string[]} */
     const values = [];
     try {
@@ -194,12 +196,10 @@ export class Outgoing {
     } catch {
       // Not a URL: then there is no answer to quote from either.
     }
-    return values.filter((value) => value.length >= SHORTEST_SECRET);
-  }
-
-  /** @returns {string | undefined} the body, where it is a string */
-  text() {
-    return typeof this.init.body === 'string' ? this.init.body : undefined;
+    return {
+      secrets: values.filter((value) => value.length >= SHORTEST_SECRET),
+      sent: typeof body === 'string' ? body : '',
+    };
   }
 
   /** @returns {string} the origin of the request's URL, or an empty string */

@@ -136,8 +136,8 @@ export class Wait {
       retryAt: Date.now() + delayMs,
       reason: held ? 'cooldown' : attempts.at(-1)?.reason ?? 'cooldown',
       status: held ? null : attempts.at(-1)?.status ?? null,
-      retryAfterMs: held ? null : policy.number(0) ?? null,
-      message: policy.retrying(delayMs, held),
+      retryAfterMs: held ? null : policy.number(0),
+      message: this.call.labelled(policy.retrying(delayMs, held)),
       label,
     };
   }

@@ -1,7 +1,6 @@
 //! What an error body says: where in it the provider speaks, when to come back, and why.
 
-use super::pairs::{Pair, Scalar, leads};
-use super::quote::{self, Private};
+use super::pairs::{Pair, leads};
 use super::signs::Signs;
 use super::{sentence, time};
 use crate::policy::millis::Millis;
@@ -75,22 +74,62 @@ const FIELDS: &str = concat!(
     "Wmetadata.headers.X-RateLimit-Reset\n",
 );
 
-/// The fields of one root.
+/// A body, read; or the fields of one root of it.
 #[derive(Clone, Copy, Default)]
-struct Fields<'a> {
-    message: Option<&'a str>,
-    wait: Option<Millis>,
-    signs: Signs,
-    status: f64,
-    marked: bool,
+pub struct Body<'a> {
+    /// The provider's sentence; empty where there is none.
+    pub message: &'a str,
+    /// When to come back.
+    pub wait: Option<Millis>,
+    /// What codes and words tell.
+    pub signs: Signs,
+    /// A status in it, or 0.
+    pub status: f64,
+    /// Whether it is known for an error: only then is the sentence believed.
+    pub is_error: bool,
 }
 
-impl<'a> Fields<'a> {
-    fn read(pairs: &'a [Pair], root: &[u8], now_ms: f64) -> Self {
+impl<'a> Body<'a> {
+    /// Reads what JSON.parse gave, all but the sentence. `now_ms` is the server's time.
+    pub fn read(pairs: &[Pair<'a>], now_ms: f64) -> Self {
+        let mut body = Self::default();
+        let mut place = 0;
+        for (letter, root) in Rows(ROOTS.as_bytes()) {
+            body = Self::below(root, pairs, now_ms);
+            place = letter;
+            if body.is_error || !body.message.is_empty() {
+                break;
+            }
+        }
+        if body.wait.is_none() {
+            body.wait = Self::below(b"", pairs, now_ms).wait;
+        }
+        // At the top a message alone may be anyone's, unless it is all there is.
+        body.is_error |= place == b'E' || pairs.len() == 1;
+        body.signs.add(place);
+        body
+    }
+
+    /// Reads the sentence of an error, as a plain line. What `sent`, the request, says too is the
+    /// user's.
+    pub fn hear(&mut self, plain: &str, sent: &str, now_ms: f64) {
+        if self.is_error {
+            let own = sentence::own_words(plain);
+            self.signs.read(&own);
+            if self.wait.is_none()
+                && let Some((wait, words)) = sentence::wait(&own, now_ms)
+                && find(sent.as_bytes(), words, 0).is_none()
+            {
+                self.wait = Some(wait);
+            }
+        }
+    }
+
+    fn below(root: &[u8], pairs: &[Pair<'a>], now_ms: f64) -> Self {
         let mut fields = Self::default();
         for (letter, pattern) in Rows(FIELDS.as_bytes()) {
             for (path, scalar) in pairs {
-                if leads(path, root, pattern) && *scalar != Scalar::Null {
+                if leads(path, root, pattern) && *scalar != "null" {
                     fields.take(letter, scalar, now_ms);
                 }
             }
@@ -98,17 +137,18 @@ impl<'a> Fields<'a> {
         fields
     }
 
-    fn take(&mut self, letter: u8, scalar: &'a Scalar, now_ms: f64) {
-        let text = scalar.text().unwrap_or("");
-        let number = scalar.number();
+    fn take(&mut self, letter: u8, scalar: &'a str, now_ms: f64) {
+        let string = scalar.strip_prefix('"');
+        let text = string.unwrap_or("");
+        let number = retry_after::decimal(string.unwrap_or(scalar));
         match letter {
             b'M' => {
-                if self.message.is_none() && text.len() > 1 {
-                    self.message = Some(text);
+                if self.message.is_empty() && text.len() > 1 {
+                    self.message = text;
                 }
             }
             b'C' | b'E' | b'K' => {
-                self.marked = true;
+                self.is_error = true;
                 self.signs.add(letter);
                 if letter == b'C' && self.status < 400.0 {
                     self.status = number.unwrap_or(0.0);
@@ -131,59 +171,5 @@ impl<'a> Fields<'a> {
                 self.wait = number.or_else(|| time::exact(text)).map(retry_after::bounded);
             }
         }
-    }
-}
-
-/// A body, read.
-pub struct Body {
-    /// The provider's sentence, as it may be shown.
-    pub words: String,
-    /// When to come back.
-    pub wait: Option<Millis>,
-    /// What codes and words tell.
-    pub signs: Signs,
-    /// A status in it, or 0.
-    pub status: f64,
-    /// Whether it is known for an error: only then is the sentence believed.
-    pub is_error: bool,
-}
-
-impl Body {
-    /// Reads what JSON.parse gave. `now_ms` is the server's time.
-    pub fn read(pairs: &[Pair], now_ms: f64, private: &Private) -> Self {
-        let mut fields = Fields::default();
-        let mut place = 0;
-        for (letter, root) in Rows(ROOTS.as_bytes()) {
-            fields = Fields::read(pairs, root, now_ms);
-            place = letter;
-            if fields.marked || fields.message.is_some() {
-                break;
-            }
-        }
-        let mut body = Self {
-            words: String::new(),
-            wait: fields.wait.or_else(|| Fields::read(pairs, b"", now_ms).wait),
-            signs: fields.signs,
-            status: fields.status,
-            // At the top a message alone may be anyone's, unless it is all there is.
-            is_error: place == b'E' || fields.marked || pairs.len() == 1,
-        };
-        body.signs.add(place);
-        if let Some(message) = fields.message {
-            let plain = quote::plain(message, private);
-            if body.is_error {
-                let own = sentence::own_words(&plain);
-                body.signs.read(&own);
-                if body.wait.is_none()
-                    && let Some((wait, words)) = sentence::wait(&own, now_ms)
-                    // What the request says too, is the user's.
-                    && find(private.body.unwrap_or("").as_bytes(), words, 0).is_none()
-                {
-                    body.wait = Some(wait);
-                }
-            }
-            body.words = quote::discreet(&plain, private);
-        }
-        body
     }
 }

@@ -6,22 +6,17 @@
 
 mod body;
 mod event;
-mod line;
 mod pairs;
-mod quote;
 mod reset;
-mod runs;
 mod sentence;
 mod signs;
 mod time;
-mod url;
 
 use super::http_date;
 use super::millis::Millis;
 use super::retry_after;
 pub use event::event_may_be_retried;
-pub use pairs::{Pair, Scalar};
-pub use quote::{Private, quote};
+pub use pairs::{Pair, pairs_of};
 
 /// Whether to try again, where the server says so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,14 +30,12 @@ pub enum Verdict {
 }
 
 /// All that one response says.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ServerSays {
     /// When: the hint, uncapped.
     pub wait: Option<Millis>,
     /// Whether.
     pub verdict: Option<Verdict>,
-    /// Why, in the provider's own words, already cleaned.
-    pub provider_message: Option<String>,
 }
 
 impl ServerSays {
@@ -54,7 +47,6 @@ impl ServerSays {
         Self {
             wait: self.wait.or(body.wait),
             verdict: if spent { body.verdict } else { self.verdict.or(body.verdict) },
-            provider_message: body.provider_message,
         }
     }
 }
@@ -62,18 +54,18 @@ impl ServerSays {
 /// Reads `retry-after-ms`, which wins, and `Retry-After`, and nothing else: `serverHints: false`.
 /// `header` looks a name up; `now_ms` is the epoch time by our own clock, used for a date where the
 /// response's own `Date` cannot be read.
-pub fn from_headers(header: impl Fn(&str) -> Option<String>, now_ms: f64) -> ServerSays {
-    ServerSays { wait: retry_after(&header, server_now(&header, now_ms)), ..ServerSays::default() }
+pub fn from_headers(header: &dyn Fn(&str) -> Option<String>, now_ms: f64) -> ServerSays {
+    ServerSays { wait: retry_after(header, server_now(header, now_ms)), ..ServerSays::default() }
 }
 
 /// Reads all headers that hint: `x-should-retry` over an error, `retry-after-ms`, `Retry-After`,
 /// then the reset of the rate limit that is used up.
 pub fn from_all_headers(
     status: u16,
-    header: impl Fn(&str) -> Option<String>,
+    header: &dyn Fn(&str) -> Option<String>,
     now_ms: f64,
 ) -> ServerSays {
-    let now_ms = server_now(&header, now_ms);
+    let now_ms = server_now(header, now_ms);
     let mut verdict = None;
     if status >= 400
         && let Some(value) = header("x-should-retry")
@@ -84,11 +76,11 @@ pub fn from_all_headers(
             verdict = Some(Verdict::No);
         }
     }
-    let mut wait = retry_after(&header, now_ms);
+    let mut wait = retry_after(header, now_ms);
     if wait.is_none() {
-        wait = reset::hint(status, &header, now_ms);
+        wait = reset::hint(status, header, now_ms);
     }
-    ServerSays { wait, verdict, provider_message: None }
+    ServerSays { wait, verdict }
 }
 
 fn retry_after(header: &dyn Fn(&str) -> Option<String>, now_ms: f64) -> Option<Millis> {
@@ -117,14 +109,18 @@ pub fn body_may_tell(status: u16, content_type: Option<&str>) -> bool {
     status >= 400 && content_type.is_none_or(is_json)
 }
 
-/// Reads an error body. `now_ms` is the server's time, as [`server_now`] gives it; `private` is what
-/// may not be repeated.
-pub fn from_body(status: u16, pairs: &[Pair], now_ms: f64, private: &Private) -> ServerSays {
+/// The provider's sentence in a body, as it wrote it; empty where there is none.
+pub fn message_in<'a>(pairs: &[Pair<'a>]) -> &'a str {
+    body::Body::read(pairs, 0.0).message
+}
+
+/// Reads an error body. `now_ms` is the server's time, as [`server_now`] gives it; `plain`, what
+/// [`message_in`] found, as one line without markup, secrets and links; `sent`, the request's body.
+pub fn from_body(status: u16, pairs: &[Pair], now_ms: f64, plain: &str, sent: &str) -> ServerSays {
     if status < 400 {
         return ServerSays::default();
     }
-    let body = body::Body::read(pairs, now_ms, private);
-    let verdict = body.signs.verdict(body.wait);
-    let has_words = !matches!(&*body.words, "" | "…");
-    ServerSays { wait: body.wait, verdict, provider_message: has_words.then_some(body.words) }
+    let mut body = body::Body::read(pairs, now_ms);
+    body.hear(plain, sent, now_ms);
+    ServerSays { wait: body.wait, verdict: body.signs.verdict(body.wait) }
 }

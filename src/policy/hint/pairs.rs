@@ -1,42 +1,19 @@
 //! A JSON body as policy sees it: flat pairs of a path and a scalar, made by the platform's own
 //! JSON.parse. A parser of ours would weigh more than all rules together.
 
-use crate::policy::retry_after;
+/// A path such as `error.details.0.retryDelay`, and what stands there: a number, `true`, `false` or
+/// `null` as JSON writes it; a string behind a quotation mark, as it is. A document that is itself an
+/// array begins with a number (`0.error.code`); one that is a scalar has an empty path.
+pub type Pair<'a> = (&'a str, &'a str);
 
-/// A leaf of a JSON document.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Scalar {
-    /// A string.
-    Text(String),
-    /// A number.
-    Number(f64),
-    /// A boolean.
-    Bool(bool),
-    /// `null`.
-    Null,
-}
-
-/// A path such as `error.details.0.retryDelay`, and what stands there. A document that is itself
-/// an array begins with a number (`0.error.code`); one that is a scalar has an empty path.
-pub type Pair = (String, Scalar);
-
-impl Scalar {
-    /// The text of a string.
-    pub fn text(&self) -> Option<&str> {
-        match self {
-            Self::Text(text) => Some(text),
-            _ => None,
-        }
+/// Takes lines: a path, a scalar, a path, a scalar …
+pub fn pairs_of(flat: &str) -> Vec<Pair<'_>> {
+    let mut lines = flat.split('\n');
+    let mut pairs = Vec::new();
+    while let (Some(path), Some(scalar)) = (lines.next(), lines.next()) {
+        pairs.push((path, scalar));
     }
-
-    /// A number that is not negative, in digits or as a string of them.
-    pub fn number(&self) -> Option<f64> {
-        match self {
-            Self::Number(number) => (*number >= 0.0).then_some(*number),
-            Self::Text(text) => retry_after::decimal(text),
-            Self::Bool(_) | Self::Null => None,
-        }
-    }
+    pairs
 }
 
 /// Whether a path leads through `root` (empty, or with a dot at its end) to `pattern`: keys joined
