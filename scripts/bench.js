@@ -65,7 +65,7 @@ async function cold(workers) {
   const urls = [source(false), source(true)];
   const time = (/** @type {string} */ url) => new Promise((resolve) => {
     const began = performance.now();
-    const worker = new Worker(url, { type: 'module' });
+    const worker = new globalThis.Worker(url, { type: 'module' });
     worker.onmessage = () => {
       resolve(performance.now() - began);
       worker.terminate();
