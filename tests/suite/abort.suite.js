@@ -30,7 +30,7 @@ test('aborted during an attempt: its very reason, the server sees the close, not
     const abortedAt = performance.now();
     controller.abort(reason);
     await t.rejects(call, reason);
-    t.between(performance.now() - abortedAt, 0, 300, 'time from abort to rejection');
+    t.between(performance.now() - abortedAt, 0, 500, 'time from abort to rejection');
     await t.until(async () => (await log())[0].closedByClientAtMs !== null, 'the server sees the close');
     await t.sleep(250);
     t.deepEqual([(await log()).length, messages.length], [1, 0]);
@@ -47,7 +47,7 @@ test('aborted during a long wait: at once, and no request follows', async (t) =>
     const abortedAt = performance.now();
     controller.abort(reason);
     await t.rejects(call, controller.signal.reason);
-    t.between(performance.now() - abortedAt, 0, 300);
+    t.between(performance.now() - abortedAt, 0, 500);
     await t.sleep(900);
     t.equal(calls.length, 1);
   }
@@ -120,7 +120,7 @@ test('aborted while an error body is looked into: at once', async (t) => {
   const abortedAt = performance.now();
   controller.abort('enough');
   await t.rejects(call, 'enough');
-  t.between(performance.now() - abortedAt, 0, 300);
+  t.between(performance.now() - abortedAt, 0, 500);
   await t.until(async () => (await log())[0].closedByClientAtMs !== null, 'the server sees the close');
 });
 

@@ -18,7 +18,7 @@ test('P11: an abort during a wait ends it at once', async (t) => {
     const began = performance.now();
     controller.abort(reason);
     await t.rejects(call, controller.signal.reason);
-    t.between(performance.now() - began, 0, 300);
+    t.between(performance.now() - began, 0, 500);
     await t.sleep(50);
     t.deepEqual([told, (await log()).length], [1, 1]);
   }
@@ -39,7 +39,7 @@ test('P12: one signal for many calls: no listener stays', { timeoutMs: 30_000 },
     live -= 1;
     return /** @type {any} */ (remove).apply(signal, rest);
   };
-  const calls = t.context === 'node' ? 20 : 5;
+  const calls = t.context === 'node' ? 10 : 5;
   for (let call = 0; call < calls; call += 1) {
     const { url } = await t.script(script, { origin: t.origin });
     t.equal((await t.api.fetchWithRetry(url, { signal }, usual)).status, 200);
