@@ -68,13 +68,3 @@ export function gated(play = () => answer(200)) {
   };
   return { starts, fetch: /** @type {typeof globalThis.fetch} */ (fetch) };
 }
-
-/**
- * The times between calls.
- * @param {number[]} starts
- * @returns {number[]} one less
- */
-export function between(starts) {
-  const sorted = [...starts].sort((a, b) => a - b);
-  return sorted.slice(1).map((start, index) => start - sorted[index]);
-}
