@@ -2,7 +2,7 @@
 // and what is wrong with one is put into words.
 
 import { instance } from './instance.js';
-import { KEYS, LONGEST_LIST, numbersOf } from './keys.js';
+import { FORMS, KEYS, LONGEST_LIST, numbersOf } from './keys.js';
 import { nearest } from './nearest.js';
 
 /** Stands for a value that could not be read. */
@@ -10,7 +10,7 @@ const threw = () => {};
 
 /**
  * @typedef {object} Settings
- * @property {Float64Array} numbers the policy's part of them
+ * @property {number[]} numbers the policy's part of them
  * @property {Record<string, any>} values the config's own, and the defaults of the rest
  */
 
@@ -24,16 +24,17 @@ let defaults;
  * @throws {TypeError | RangeError} that names the key, what was given and what was expected
  */
 export function readConfig(config) {
-  if (config === undefined) return (defaults ??= settingsOf(spelledOut(false)));
+  defaults ??= settingsOf(spelledOut(false));
+  if (config === undefined) return defaults;
   if (typeof config !== 'object' || config === null || isArray(config)) throw refused('config', config, 'an object');
-  const unknown = ownKeys(config).find((key) => !(key in KEYS));
+  const unknown = ownKeys(config).find((key) => !Object.hasOwn(KEYS, key));
   if (unknown !== undefined) {
     // A key is a name, not a value; but one of any length or form may be a slip.
     const shown = /^\w{1,40}$/.test(unknown) ? unknown : '…';
     throw new TypeError(`config.${shown}: unknown key; did you mean ${nearest(unknown.slice(0, 40), Object.keys(KEYS))}?`);
   }
-  const values = { ...spelledOut(false) };
-  for (const [key, [{ expected, fits, isKind }]] of Object.entries(KEYS)) {
+  const values = { ...defaults.values };
+  for (const { key, expected, fits, isKind } of FORMS) {
     const value = read(config, key);
     if (value === undefined) continue;
     if (value === threw || !fits(value)) throw refused(`config.${key}`, value, expected, isKind);

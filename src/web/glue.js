@@ -18,7 +18,7 @@ export function start(module) {
       /** @type {(to: number, at: number, length: number) => void} */
       header(to, at, length) {
         const value = asked.header(decoder.decode(new Uint8Array(wasm.memory.buffer, at, length)));
-        const given = value === undefined ? [0, 0] : pass(encoder.encode(value));
+        const given = value === undefined ? [0, 0] : pass(value);
         new Uint32Array(wasm.memory.buffer).set(given, to / 4);
       },
       random: () => asked.random(),
@@ -30,23 +30,14 @@ export function start(module) {
 }
 
 /**
- * @param {Uint8Array | Float64Array} list
+ * @param {string} text
  * @returns {[at: number, length: number]} where the policy finds it; it lets go of it
  */
-function pass(list) {
-  const { length, BYTES_PER_ELEMENT: size } = list;
-  const at = wasm.__wbindgen_malloc(length * size, size);
-  const memory = size > 1 ? new Float64Array(wasm.memory.buffer) : new Uint8Array(wasm.memory.buffer);
-  memory.set(list, at / size);
-  return [at, length];
-}
-
-/**
- * @param {string[]} texts
- * @returns {number[]}
- */
-function passed(...texts) {
-  return texts.flatMap((text) => pass(encoder.encode(text)));
+function pass(text) {
+  const bytes = encoder.encode(text);
+  const at = wasm.__wbindgen_malloc(bytes.length, 1);
+  new Uint8Array(wasm.memory.buffer).set(bytes, at);
+  return [at, bytes.length];
 }
 
 /**
@@ -66,9 +57,11 @@ function taken([at, length]) {
 export class Policy {
   #call;
 
-  /** @param {Float64Array} numbers of the config */
+  /** @param {number[]} numbers of the config */
   constructor(numbers) {
-    this.#call = wasm.call_new(...pass(numbers));
+    const at = wasm.__wbindgen_malloc(numbers.length * 8, 8);
+    new Float64Array(wasm.memory.buffer).set(numbers, at / 8);
+    this.#call = wasm.call_new(at, numbers.length);
   }
 
   /** Lets go of it. */
@@ -109,7 +102,7 @@ export class Policy {
    * @param {string} sent the request's body
    */
   body(flat, plain, sent) {
-    wasm.call_body(this.#call, ...passed(flat, plain, sent));
+    wasm.call_body(this.#call, ...pass(flat), ...pass(plain), ...pass(sent));
   }
 
   /** @param {1 | 2 | 3} how */
@@ -178,7 +171,7 @@ export function leavesAt(ownEnd, began, cap, until, lastLeft, rank) {
  * @returns {number | null}
  */
 export function parseRetryAfter(value, now) {
-  return orNull(wasm.parseRetryAfter(...passed(value), now));
+  return orNull(wasm.parseRetryAfter(...pass(value), now));
 }
 
 /**
@@ -186,7 +179,7 @@ export function parseRetryAfter(value, now) {
  * @returns {string} the provider's sentence in a body
  */
 export function messageIn(flat) {
-  return taken(wasm.messageIn(...passed(flat)));
+  return taken(wasm.messageIn(...pass(flat)));
 }
 
 /**
@@ -196,7 +189,7 @@ export function messageIn(flat) {
  * @returns {boolean} whether another try can mend it
  */
 export function mayPass(name, flat, plain) {
-  return wasm.mayPass(...passed(name, flat, plain)) > 0;
+  return wasm.mayPass(...pass(name), ...pass(flat), ...pass(plain)) > 0;
 }
 
 /** @type {(ms: number) => number | null} */

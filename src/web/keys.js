@@ -92,16 +92,19 @@ export const KEYS = {
   label: [{ expected: 'a string', fits: (value) => typeof value === 'string' }],
 };
 
+/** Each key with its form. */
+export const FORMS = Object.entries(KEYS).map(([key, [form]]) => ({ key, ...form }));
+const RANKED = FORMS.slice(0, 15).filter(({ rank }) => rank);
+
 /**
  * The values of the policy's keys, as it takes them.
  * @param {Record<string, any>} values
- * @returns {Float64Array} the lists last, behind the length of the statuses
+ * @returns {number[]} the lists last, behind the length of the statuses
  */
 export function numbersOf(values) {
   const { retryStatuses: statuses, delaysMs: delays = [] } = values;
-  const scalars = Object.entries(KEYS).slice(0, 15)
-    .flatMap(([key, [{ rank }]]) => (rank ? [rank(values[key])] : []));
-  return Float64Array.of(...scalars, statuses.length, ...statuses, ...delays);
+  const scalars = RANKED.map(({ key, rank }) => /** @type {(value: any) => number} */ (rank)(values[key]));
+  return [...scalars, statuses.length, ...statuses, ...delays];
 }
 
 /**

@@ -1,6 +1,8 @@
 //! A JSON body as policy sees it: flat pairs of a path and a scalar, made by the platform's own
 //! JSON.parse. A parser of ours would weigh more than all rules together.
 
+use crate::policy::scan::find;
+
 /// A path such as `error.details.0.retryDelay`, and what stands there: a number, `true`, `false` or
 /// `null` as JSON writes it; a string behind a quotation mark, as it is. A document that is itself an
 /// array begins with a number (`0.error.code`); one that is a scalar has an empty path.
@@ -8,12 +10,21 @@ pub type Pair<'a> = (&'a str, &'a str);
 
 /// Takes lines: a path, a scalar, a path, a scalar …
 pub fn pairs_of(flat: &str) -> Vec<Pair<'_>> {
-    let mut lines = flat.split('\n');
     let mut pairs = Vec::new();
-    while let (Some(path), Some(scalar)) = (lines.next(), lines.next()) {
+    let mut rest = flat;
+    while let Some((path, after)) = line_of(rest) {
+        // The last line has no end.
+        let (scalar, after) = line_of(after).unwrap_or((after, ""));
         pairs.push((path, scalar));
+        rest = after;
     }
     pairs
+}
+
+/// A line, and what follows it.
+fn line_of(text: &str) -> Option<(&str, &str)> {
+    let end = find(text.as_bytes(), b"\n", 0)?;
+    Some((text.get(..end)?, text.get(end + 1..)?))
 }
 
 /// Whether a path leads through `root` (empty, or with a dot at its end) to `pattern`: keys joined
