@@ -118,7 +118,7 @@ test('a long message is read in part and shown in part, in no time', () => {
   const began = performance.now();
   assert.equal([...quote('é '.repeat(60_000))].length, 200);
   assert.equal([...quote('k'.repeat(60_000))].length, 200);
-  assert.equal(shortened('😀'.repeat(201)), `${'😀'.repeat(199)}…`);
+  assert.equal(shortened('😀'.repeat(201)), `${'😀'.repeat(99)}…`, 'by the length that JavaScript counts');
   assert.equal(quote('a'.repeat(4096), [], 'a'.repeat(2 ** 20)), '');
   for (const part of ['[', '](', '<', '*', '://', '%', 'a.b/', '\\u00e9', '"']) quote(part.repeat(4096), [part.repeat(20)], part.repeat(50_000));
   assert.ok(performance.now() - began < 3000, `${performance.now() - began} ms`);
@@ -186,7 +186,7 @@ test('no secret gets through', () => {
     ][texts.count(0, 5)];
     const message = [texts.any(), written, texts.any(), written, other, texts.any()].join('');
     const quoted = quote(message, [secret, other]);
-    assert.ok([...quoted].length <= 200, `${seed}`);
+    assert.ok(quoted.length <= 200, `${seed}`);
     assert.ok(!quoted.includes('://'), `${seed}: ${quoted}`);
     for (const hidden of [secret, other]) {
       assert.ok(hidden.length < 8 || !quoted.includes(hidden), `${seed}: ${quoted}`);

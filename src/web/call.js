@@ -89,7 +89,7 @@ export class Call {
    */
   labelled(sentence) {
     const { label } = this.values;
-    return label === undefined ? sentence : `${label}: ${sentence}`;
+    return label ? `${label}: ${sentence}` : sentence;
   }
 
   /** Lets go of its connection. */

@@ -53,8 +53,8 @@ export function discreet(line, { secrets }) {
  * @returns {string} at most 200 characters, an ellipsis in place of what is cut
  */
 export function shortened(text) {
-  const characters = [...text];
-  return characters.length > LONGEST ? characters.slice(0, LONGEST - 1).join('') + CUT : text;
+  // By the length that JavaScript counts; a surrogate pair is not cut in two.
+  return text.length > LONGEST ? text.slice(0, LONGEST - 1).replace(/[\ud800-\udbff]$/, '') + CUT : text;
 }
 
 /**

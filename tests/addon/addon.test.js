@@ -76,9 +76,11 @@ for (const name of wanted) {
           test(what, () => {
             const isStreamed = mode === 'streamed';
             const requests = entries(what, mode === 'models' ? 'models' : 'chat').length;
-            const most = pick(expected.requests, isStreamed);
-            if (failure === 'reset-mid-stream' && name !== 'chromium' && mode === 'models') assert.ok(requests >= 1);
-            else assert.equal(requests, most, 'requests');
+            // On a busy machine a reset overtakes what came before it: then nothing was seen, and it is asked for once more.
+            const isOvertaken = failure === 'reset-mid-stream' && isStreamed && requests === 2;
+            if (isOvertaken) assert.equal(outcome(what).messages.filter((/** @type {any} */ { type }) => type === 'newRetryAttempt').length, 1);
+            else assert.equal(requests, pick(expected.requests, isStreamed), 'requests');
+            if (isOvertaken) return;
             if (mode === 'models') judgeModels(outcome(what), failure, expected);
             else judgeTurn(outcome(what), failure, expected, isStreamed);
           });
@@ -98,7 +100,8 @@ for (const name of wanted) {
           const requests = entries(what);
           // On a busy machine it may be stopped before it has left.
           assert.ok(requests.length === 1 || (phase === 'connect' && requests.length === 0), `${requests.length} requests`);
-          assert.ok(phase === 'wait' || requests.every(({ aborted }) => aborted));
+          const [next] = entries(`${what}, next`);
+          assert.ok(requests.every(({ closedAt }) => closedAt !== null && closedAt <= next.at), 'the connection stayed open');
           assert.equal(end.payload.text, greeting);
         });
       }
@@ -144,6 +147,7 @@ for (const name of wanted) {
 
     test('a person at the chat page: connects, asks, stops, is told what to do, and never sees the key again', () => {
       const seen = outcome('a person at the chat page');
+      assert.equal(seen.mailSwitch, name === 'thunderbird');
       assert.equal(seen.withoutModel, 'Choose a model first.');
       assert.equal(seen.keyShown || seen.keyShownAtEnd, false);
       assert.deepEqual(seen.models, ['Claude test-small', 'Claude test-large', 'Another one …']);

@@ -46,7 +46,7 @@ export async function play(action, { provider, operation, path, body }, response
   }
   switch (action.by) {
     case 'reset':
-      return reset(response, 150);
+      return reset(response, 300);
     case 'event':
       response.end(script.failure);
       return;

@@ -25,6 +25,7 @@ import { play } from './play.js';
  * @property {import('node:http').IncomingHttpHeaders} headers
  * @property {any} body Parsed.
  * @property {boolean} aborted The client left before the answer was complete.
+ * @property {number | null} closedAt Epoch milliseconds; null while it is open.
  */
 
 /**
@@ -108,10 +109,12 @@ export function providerHandler(log = []) {
     counts.set(counter, attempt);
     inFlight.set(counter, (inFlight.get(counter) ?? 0) + 1);
     const body = await readJson(request);
-    const entry = { at: Date.now(), failure, run, provider, operation, attempt, method: request.method ?? '', path, headers: request.headers, body, aborted: false };
+    /** @type {LogEntry} */
+    const entry = { at: Date.now(), failure, run, provider, operation, attempt, method: request.method ?? '', path, headers: request.headers, body, aborted: false, closedAt: null };
     log.push(entry);
     response.on('close', () => {
       entry.aborted = !response.writableFinished;
+      entry.closedAt = Date.now();
       inFlight.set(counter, (inFlight.get(counter) ?? 1) - 1);
     });
 

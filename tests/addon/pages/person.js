@@ -91,6 +91,7 @@ export async function playPerson({ hosts, key }) {
   const keyState = () => person.find('#key-state').textContent;
   await person.until('the page', () => keyState() !== '');
 
+  seen.mailSwitch = !person.find('#mail-row').hidden;
   person.fill('provider', 'anthropic');
   await person.until('the default host', () => /api\.anthropic\.com/.test(keyState()));
   person.ask('too early');
