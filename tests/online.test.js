@@ -18,8 +18,13 @@ const browsers = {
   firefox: { browser: 'firefox', executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr' },
 };
 
-/** Runs in the page: a call whose backoff would last a minute. */
-const callFromPage = async (/** @type {string} */ pkg, /** @type {string} */ url) => {
+/**
+ * Runs in the page: a call whose backoff would last a minute.
+ * @param {string} pkg
+ * @param {string} url
+ * @returns {Promise<unknown[]>} its attempts
+ */
+const callFromPage = async (pkg, url) => {
   const { fetchWithRetry, retryInfo } = await import(pkg);
   const config = { initialDelayMs: 60_000, maxDelayMs: 60_000, jitter: 'none', onRetry: () => { document.title = 'waiting'; } };
   const response = await fetchWithRetry(url, {}, config);
