@@ -22,7 +22,7 @@ const browsers = {
  * Runs in the page: a call whose backoff would last a minute.
  * @param {string} pkg
  * @param {string} url
- * @returns {Promise<unknown[]>} its attempts
+ * @returns {Promise<any[]>} its attempts
  */
 const callFromPage = async (pkg, url) => {
   const { fetchWithRetry, retryInfo } = await import(pkg);
