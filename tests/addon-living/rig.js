@@ -5,6 +5,7 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startFaultyServer } from '../server/server.js';
+import { startForeign } from './foreign.js';
 
 /**
  * @typedef {object} Plan
@@ -29,14 +30,12 @@ const PKG = process.env.PKG ?? join(HERE, '../../pkg');
 export async function startRig(folder) {
   /** @type {Report[]} */
   const reports = [];
-  let questions = 0;
   const routes = {
     'POST /report': (/** @type {Report} */ report) => void reports.push({ ...report, atMs: performance.now() }),
-    'HEAD /': () => void (questions += 1),
   };
   // The add-on has permission for the one host, and not for the other.
   const allowed = await startFaultyServer({ host: '127.0.0.1', routes });
-  const foreign = await startFaultyServer({ host: '127.0.0.2', routes });
+  const foreign = await startForeign('127.0.0.2');
 
   /**
    * @param {import('../addon/build/apps.js').App} app
@@ -50,7 +49,7 @@ export async function startRig(folder) {
     await mkdir(to);
     await cp(HERE, to, { recursive: true });
     await cp(PKG, join(to, 'pkg'), { recursive: true });
-    await Promise.all(['rig.js', 'plan.d.ts'].map((name) => rm(join(to, name))));
+    await Promise.all(['rig.js', 'foreign.js', 'plan.d.ts'].map((name) => rm(join(to, name))));
     await writeFile(join(to, 'package.js'), "export * from './pkg/index.js';\n");
     const manifest = JSON.parse(await readFile(join(to, 'manifest.json'), 'utf8'));
     manifest.browser_specific_settings = { gecko: { id: `${token}@tests.invalid` } };
@@ -77,7 +76,6 @@ export async function startRig(folder) {
     allowed,
     foreign,
     install,
-    questions: () => questions,
     close: async () => void (await Promise.all([allowed.close(), foreign.close()])),
   };
 }

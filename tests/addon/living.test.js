@@ -91,14 +91,12 @@ describe('living in an extension', { concurrency: true }, () => {
 
       it('diagnose: blocked without permission, answered with it', async () => {
         const { allowed, foreign } = rig;
-        const silent = [{ cors: false, body: 'hello' }];
-        const ollama = [{ cors: false, status: 403 }];
         const urls = {
-          allowed: allowed.script(silent).url,
-          foreign: foreign.script(silent).url,
-          ollamaAllowed: allowed.script(ollama).url,
-          ollamaForeign: foreign.script(ollama).url,
-          down: `${foreign.deadOrigin}/`,
+          allowed: allowed.script([{ cors: false, body: 'hello' }]).url,
+          foreign: `${foreign.origin}/chat?from=${name}`,
+          ollamaAllowed: allowed.script([{ cors: false, status: 403 }]).url,
+          ollamaForeign: `${foreign.origin}/ollama?from=${name}`,
+          down: `http://127.0.0.2:${new URL(allowed.deadOrigin).port}/`,
           downAllowed: `${allowed.deadOrigin}/`,
         };
         const addon = await rig.install(app, { what: 'diagnose', urls });
@@ -116,6 +114,12 @@ describe('living in an extension', { concurrency: true }, () => {
         for (const { said, name } of [value.foreign, value.ollamaForeign]) {
           assert.equal(name, 'TypeError');
           assert.match(said[0], /permission for this host.*OLLAMA_ORIGINS/s);
+        }
+        const questions = foreign.asked.filter(({ method }) => method === 'HEAD');
+        assert.ok(questions.length >= 2, 'it was asked');
+        for (const { url, headers } of questions) {
+          assert.equal(url, '/');
+          for (const secret of ['cookie', 'authorization', 'referer', 'origin']) assert.equal(headers[secret], undefined, secret);
         }
       });
 
