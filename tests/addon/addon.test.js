@@ -164,8 +164,10 @@ for (const name of wanted) {
       assert.match(seen.quota, /credit balance is too low.*Look at plan and billing/);
       assert.match(seen.cut, /^Grüße from the .*cut off.*Send again$/);
       assert.match(seen.forbidden, /no permission to talk to localhost:\d+\.Allow access$/);
+      assert.match(seen.elsewhere, /You said: “hello”/);
       const elsewhere = entries('a person at the chat page').filter(({ headers }) => headers.host?.startsWith('localhost'));
-      assert.ok(elsewhere.every(({ provider, headers }) => provider === 'ollama' && !JSON.stringify(headers).includes(key)), 'the key went elsewhere');
+      assert.equal(elsewhere.some(({ provider }) => provider === 'openai_comp'), true);
+      assert.equal(elsewhere.some(({ headers }) => JSON.stringify(headers).includes(key)), false, 'the key went elsewhere');
     });
 
     test('what cannot be sent is told, and quotes nothing', () => {

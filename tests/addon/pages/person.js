@@ -126,6 +126,19 @@ export async function playPerson({ hosts, key }) {
   person.ask('hello');
   seen.cut = await person.answer();
 
+  // Here a key may be had, but need not: that of another host is not taken for it.
+  person.fill('provider', 'openai_comp');
+  await person.until('the third provider', () => person.find('[name=host]').value.includes('1234'));
+  person.fill('host', hosts.healthy);
+  await person.until('the key to be asked for', () => /No key for 127/.test(keyState()));
+  person.fill('key', key);
+  await person.until('the key to be kept', () => /is kept/.test(keyState()));
+  person.fill('host', hosts.elsewhere);
+  await person.until('the key to be gone', () => /No key for localhost/.test(keyState()));
+  person.fill('modelName', 'test-small');
+  person.ask('hello');
+  seen.elsewhere = await person.answer();
+
   person.fill('provider', 'ollama');
   await person.until('the other provider', () => person.find('[name=host]').value.includes('11434'));
   person.fill('host', hosts.forbidden);
