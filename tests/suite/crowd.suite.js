@@ -41,7 +41,7 @@ async function compare(t, what, run) {
   t.ok(without.perSuccess > withIt.perSuccess, `fewer than the ${without.requests} without, got ${withIt.requests}`);
 }
 
-test('a crowd in one context needs 2 requests per success at most', { timeoutMs: 60_000, alone: true }, (t) =>
+test('a crowd in one context needs 2 requests per success at most', { timeoutMs: 60_000, alone: true, where: inNodeAndPages }, (t) =>
   compare(t, 'one context', async (config) => {
     const played = await t.script({ bucket });
     const responses = await Promise.all(Array.from({ length: CALLS }, () => t.api.fetchWithRetry(played.url, {}, config)));
