@@ -4,8 +4,8 @@
 #![allow(clippy::indexing_slicing, clippy::unwrap_used, clippy::panic)]
 
 use fetch_with_retry::policy::backoff::Backoff;
-use fetch_with_retry::policy::config::{LongRetryAfter, Policy};
-use fetch_with_retry::policy::decision::{Decision, GiveUpReason, Outcome, decide};
+use fetch_with_retry::policy::config::{Config, LongRetryAfter};
+use fetch_with_retry::policy::decision::{Decision, GiveUpReason, decide};
 use fetch_with_retry::policy::hint::{
     ServerSays, body_may_tell, event_may_be_retried, from_all_headers, from_body, from_headers,
     message_in, pairs_of, server_now,
@@ -13,6 +13,7 @@ use fetch_with_retry::policy::hint::{
 use fetch_with_retry::policy::history::History;
 use fetch_with_retry::policy::http_date;
 use fetch_with_retry::policy::millis::Millis;
+use fetch_with_retry::policy::outcome::Outcome;
 use fetch_with_retry::policy::retry_after;
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -21,13 +22,13 @@ use serde_json::{Value, json};
 const NOW: f64 = 1_785_412_800_000.0;
 
 /// The config that the reports are played with.
-fn policy() -> Policy {
-    let default = Policy::default();
-    Policy {
+fn policy() -> Config {
+    let default = Config::default();
+    Config {
         backoff: Backoff { initial_ms: 500.0, max_ms: 8000.0, ..default.backoff },
-        max_retry_after_ms: 60_000.0,
+        max_retry_after: Millis::new(60_000),
         long_retry_after: LongRetryAfter::GiveUp,
-        total_timeout_ms: 180_000.0,
+        total_timeout: Millis::new(180_000),
         ..default
     }
 }

@@ -3,11 +3,12 @@
 #![allow(clippy::indexing_slicing)]
 
 use fetch_with_retry::policy::backoff::{Backoff, Jitter};
-use fetch_with_retry::policy::config::{LongRetryAfter, Policy, RETRY_STATUSES};
-use fetch_with_retry::policy::decision::{Decision, GiveUpReason, Outcome, decide};
+use fetch_with_retry::policy::config::{Config, LongRetryAfter, RETRY_STATUSES};
+use fetch_with_retry::policy::decision::{Decision, GiveUpReason, decide};
 use fetch_with_retry::policy::hint::{ServerSays, Verdict};
 use fetch_with_retry::policy::history::History;
 use fetch_with_retry::policy::millis::Millis;
+use fetch_with_retry::policy::outcome::Outcome;
 use proptest::prelude::*;
 
 fn any_number() -> impl Strategy<Value = f64> {
@@ -45,7 +46,7 @@ fn any_backoff() -> impl Strategy<Value = Backoff> {
         })
 }
 
-fn any_policy() -> impl Strategy<Value = Policy> {
+fn any_policy() -> impl Strategy<Value = Config> {
     (
         any_backoff(),
         0_u32..8,
@@ -54,14 +55,14 @@ fn any_policy() -> impl Strategy<Value = Policy> {
         prop_oneof![Just(LongRetryAfter::Clamp), Just(LongRetryAfter::GiveUp)],
         prop_oneof![Just(0.0), 0.0..2.0, finite()],
     )
-        .prop_map(|(backoff, retries, total, cap, long_retry_after, share)| Policy {
-            max_retries: f64::from(retries),
+        .prop_map(|(backoff, retries, total, cap, long_retry_after, share)| Config {
+            max_retries: u64::from(retries),
             backoff,
-            total_timeout_ms: total.max(f64::MIN_POSITIVE),
-            max_retry_after_ms: cap,
+            total_timeout: Millis::ceil(total.max(f64::MIN_POSITIVE)),
+            max_retry_after: Millis::ceil(cap),
             long_retry_after,
             retry_after_jitter: share,
-            ..Policy::default()
+            ..Config::default()
         })
 }
 
@@ -134,7 +135,7 @@ proptest! {
         let decision =
             decide(&policy, &history_of(1), &outcome, Millis::ZERO, true, &|| random);
         if let Decision::Retry { wait, .. } = decision {
-            let cap = Millis::ceil(policy.max_retry_after_ms);
+            let cap = policy.max_retry_after;
             prop_assert!(wait >= hint.min(cap) && wait >= Millis::new(50));
             if hint > cap {
                 prop_assert!(policy.long_retry_after == LongRetryAfter::Clamp);
@@ -154,16 +155,16 @@ proptest! {
         let history = history_of(made);
         let decision = decide(&policy, &history, &outcome, elapsed, replayable, &|| random);
         if let Decision::Retry { wait, reason } = decision {
-            prop_assert!(made as f64 <= policy.max_retries);
+            prop_assert!(made <= policy.max_retries);
             prop_assert!(replayable);
-            prop_assert!(elapsed.plus(wait) <= Millis::ceil(policy.total_timeout_ms));
+            prop_assert!(elapsed.plus(wait) <= policy.total_timeout);
             prop_assert_eq!(reason, outcome.reason());
         }
     }
 
     #[test]
     fn a_series_ends_after_all_its_retries(policy in any_policy(), random in any::<f64>()) {
-        let policy = Policy { total_timeout_ms: f64::INFINITY, ..policy };
+        let policy = Config { total_timeout: Millis::FOREVER, ..policy };
         let mut made = 1;
         loop {
             let history = history_of(made);
@@ -176,17 +177,17 @@ proptest! {
                 Decision::Deliver => prop_assert!(false, "a network failure was delivered"),
             }
         }
-        prop_assert_eq!(made as f64, policy.max_retries + 1.0);
+        prop_assert_eq!(made, policy.max_retries + 1);
     }
 }
 
 #[test]
 fn reasons_to_give_up_come_in_the_contracts_order() {
-    let policy = Policy {
-        max_retries: 1.0,
-        total_timeout_ms: 1000.0,
+    let policy = Config {
+        max_retries: 1,
+        total_timeout: Millis::new(1000),
         long_retry_after: LongRetryAfter::GiveUp,
-        ..Policy::default()
+        ..Config::default()
     };
     let tell = |made, replayable, hint: u64, verdict| {
         let says = ServerSays { wait: Some(Millis::new(hint)), verdict };
@@ -208,7 +209,7 @@ fn reasons_to_give_up_come_in_the_contracts_order() {
 
 #[test]
 fn the_mean_backoff_grows_until_the_cap() {
-    let backoff = Policy::default().backoff;
+    let backoff = Config::default().backoff;
     let mean = |retry| {
         let draws = (0_u32..100).map(|n| backoff.before(retry, &|| f64::from(n) / 100.0).as_f64());
         draws.sum::<f64>() / 100.0

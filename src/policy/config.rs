@@ -1,32 +1,48 @@
-//! The rules that a call follows, and their defaults.
+//! The rules that a call follows, and their defaults: plain data, checked. What a caller may write for each
+//! is in `keys`.
 
 use super::backoff::{Backoff, Jitter};
+use super::millis::Millis;
 
-/// The rules of one call, checked. Times are milliseconds.
+/// The rules of one call.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Policy {
+pub struct Config {
     /// Retries after the first attempt.
-    pub max_retries: f64,
+    pub max_retries: u64,
     /// The waits that no hint replaces.
     pub backoff: Backoff,
-    /// From the start of an attempt to its response headers; may be infinite.
-    pub attempt_timeout_ms: f64,
-    /// All attempts and waits, until the final headers; may be infinite.
-    pub total_timeout_ms: f64,
+    /// From the start of an attempt to its response headers.
+    pub attempt_timeout: Millis,
+    /// All attempts and waits, until the final headers.
+    pub total_timeout: Millis,
     /// The statuses that are retried.
-    pub retry_statuses: Vec<f64>,
+    pub retry_statuses: Vec<u16>,
     /// Whether a failed fetch is retried.
     pub retry_network_errors: bool,
     /// Whether an attempt that ran out of time is retried.
     pub retry_timeouts: bool,
-    /// The longest hint that is waited for; may be infinite.
-    pub max_retry_after_ms: f64,
+    /// Retries that one origin may cost while none of its calls succeeds; `u64::MAX` for no limit.
+    pub retry_budget: u64,
+    /// The longest hint that is waited for.
+    pub max_retry_after: Millis,
     /// What becomes of a longer one.
     pub long_retry_after: LongRetryAfter,
     /// Up to this share of a hint is added on top.
     pub retry_after_jitter: f64,
     /// Whether more is read than Retry-After: `x-should-retry`, reset headers, error bodies.
     pub server_hints: bool,
+    /// Whether the background context is kept from being suspended while the call is in flight.
+    pub keep_awake: bool,
+    /// With whom it is shared what servers said.
+    pub cooldown: Sharing,
+    /// Whether it is asked, after a network failure, if the host answers at all.
+    pub diagnose: bool,
+    /// How long a read of the body may wait.
+    pub body_idle_timeout: Millis,
+    /// The header that says to the server that all attempts of a call are one.
+    pub idempotency_key: IdempotencyKey,
+    /// Names the request in messages and log lines.
+    pub label: Option<String>,
 }
 
 /// What becomes of a hint over the cap.
@@ -38,13 +54,33 @@ pub enum LongRetryAfter {
     GiveUp,
 }
 
+/// Whose calls heed what one was told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sharing {
+    /// Nobody's.
+    Off,
+    /// Those of this context.
+    Context,
+    /// Those of all contexts of the extension or site.
+    Extension,
+}
+
+/// The header that carries a fresh key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum IdempotencyKey {
+    /// None is sent.
+    Off,
+    /// The header of this name.
+    In(String),
+}
+
 /// 408 and 429 (RFC 9110, RFC 6585), the 5xx that pass, and 529 ("overloaded", Anthropic).
 pub const RETRY_STATUSES: [u16; 7] = [408, 429, 500, 502, 503, 504, 529];
 
-impl Default for Policy {
+impl Default for Config {
     fn default() -> Self {
         Self {
-            max_retries: 3.0,
+            max_retries: 3,
             backoff: Backoff {
                 initial_ms: 1000.0,
                 factor: 2.0,
@@ -52,75 +88,29 @@ impl Default for Policy {
                 schedule: Vec::new(),
                 jitter: Jitter::Equal,
             },
-            attempt_timeout_ms: 120_000.0,
-            total_timeout_ms: f64::INFINITY,
-            retry_statuses: RETRY_STATUSES.map(f64::from).to_vec(),
+            attempt_timeout: Millis::new(120_000),
+            total_timeout: Millis::FOREVER,
+            retry_statuses: RETRY_STATUSES.to_vec(),
             retry_network_errors: true,
             retry_timeouts: true,
-            max_retry_after_ms: 30_000.0,
+            retry_budget: u64::MAX,
+            max_retry_after: Millis::new(30_000),
             long_retry_after: LongRetryAfter::Clamp,
             retry_after_jitter: 0.0,
             server_hints: true,
+            keep_awake: true,
+            cooldown: Sharing::Off,
+            diagnose: false,
+            body_idle_timeout: Millis::FOREVER,
+            idempotency_key: IdempotencyKey::Off,
+            label: None,
         }
     }
 }
 
-impl Policy {
-    /// The rules of a config, in the order of `web/keys.js`, which has checked them. Words and flags
-    /// count from 0; the retried statuses stand last, behind their number, and the schedule
-    /// behind them.
-    pub fn of(numbers: &[f64]) -> Self {
-        let [
-            max_retries,
-            initial_ms,
-            factor,
-            max_ms,
-            jitter,
-            attempt_timeout_ms,
-            total_timeout_ms,
-            retry_network_errors,
-            retry_timeouts,
-            max_retry_after_ms,
-            long_retry_after,
-            retry_after_jitter,
-            server_hints,
-            statuses,
-            lists @ ..,
-        ] = numbers
-        else {
-            return Self::default();
-        };
-        let (statuses, schedule) = lists.split_at_checked(*statuses as usize).unwrap_or_default();
-        Self {
-            max_retries: *max_retries,
-            backoff: Backoff {
-                initial_ms: *initial_ms,
-                factor: *factor,
-                max_ms: *max_ms,
-                schedule: schedule.to_vec(),
-                jitter: match *jitter {
-                    0.0 => Jitter::Equal,
-                    1.0 => Jitter::Full,
-                    _ => Jitter::None,
-                },
-            },
-            attempt_timeout_ms: *attempt_timeout_ms,
-            total_timeout_ms: *total_timeout_ms,
-            retry_statuses: statuses.to_vec(),
-            retry_network_errors: *retry_network_errors > 0.0,
-            retry_timeouts: *retry_timeouts > 0.0,
-            max_retry_after_ms: *max_retry_after_ms,
-            long_retry_after: match *long_retry_after {
-                0.0 => LongRetryAfter::Clamp,
-                _ => LongRetryAfter::GiveUp,
-            },
-            retry_after_jitter: *retry_after_jitter,
-            server_hints: *server_hints > 0.0,
-        }
-    }
-
+impl Config {
     /// Whether a response of this status is of a kind that is retried.
     pub fn retries_status(&self, status: u16) -> bool {
-        self.retry_statuses.contains(&f64::from(status))
+        self.retry_statuses.contains(&status)
     }
 }

@@ -1,7 +1,8 @@
 //! What one call was told, for the other calls to the same origin.
 
-use super::decision::{Decision, GiveUpReason, Outcome};
+use super::decision::{Decision, GiveUpReason};
 use super::millis::Millis;
+use super::outcome::Outcome;
 
 /// Held calls leave one by one, so far apart that the first one's answer can hold the rest.
 const APART_MS: f64 = 100.0;
@@ -47,8 +48,8 @@ pub fn leaves_at(own_end: f64, began: f64, cap_ms: f64, crowd: Crowd) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::policy::decision::Reason;
     use crate::policy::hint::ServerSays;
+    use crate::policy::outcome::Reason;
 
     fn response(status: u16, hint: Option<u64>) -> Outcome {
         let says = ServerSays { wait: hint.map(Millis::new), ..ServerSays::default() };

@@ -1,99 +1,12 @@
 //! Every rule of what happens after an attempt, in one place and in their order.
 
 use super::backoff::unit;
-use super::config::{LongRetryAfter, Policy};
-use super::hint::{ServerSays, Verdict};
+use super::config::{Config, LongRetryAfter};
+use super::hint::Verdict;
 use super::history::History;
+use super::hopeless::HOPELESS;
 use super::millis::Millis;
-
-/// How an attempt ended.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Outcome {
-    /// Response headers arrived.
-    Response {
-        /// The HTTP status; 0 for an opaque response.
-        status: u16,
-        /// What its headers, and maybe its body, say about trying again.
-        says: ServerSays,
-    },
-    /// fetch failed.
-    NetworkError {
-        /// The host answers, as was asked after an earlier failure: the browser withholds it.
-        host_answers: bool,
-    },
-    /// The attempt ran out of its own time.
-    Timeout,
-    /// The total budget cut the attempt.
-    TotalTimeout,
-}
-
-impl Outcome {
-    /// The status of a response.
-    pub fn status(&self) -> Option<u16> {
-        match self {
-            Self::Response { status, .. } => Some(*status),
-            _ => None,
-        }
-    }
-
-    /// What a response says, if it is one.
-    pub fn says(&self) -> Option<&ServerSays> {
-        match self {
-            Self::Response { says, .. } => Some(says),
-            _ => None,
-        }
-    }
-
-    /// The hint, uncapped.
-    pub fn hint(&self) -> Option<Millis> {
-        self.says().and_then(|says| says.wait)
-    }
-
-    /// Whether the server may have done the work although no answer to it arrived: a 5xx that is no
-    /// refusal says as little as a cut connection. (520, 522, 524: Cloudflare.)
-    pub fn may_have_executed(&self) -> bool {
-        match self {
-            Self::Response { status, .. } => {
-                matches!(status, 500 | 502 | 504 | 520 | 522 | 524)
-            }
-            Self::NetworkError { .. } | Self::Timeout | Self::TotalTimeout => true,
-        }
-    }
-
-    /// What the attempt counts as.
-    pub fn reason(&self) -> Reason {
-        match self {
-            Self::Response { .. } => Reason::Http,
-            Self::NetworkError { .. } => Reason::Network,
-            Self::Timeout | Self::TotalTimeout => Reason::Timeout,
-        }
-    }
-}
-
-/// What a retry is for, as JavaScript sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
-    /// The status of a response.
-    Http,
-    /// fetch failed.
-    Network,
-    /// No response headers in time.
-    Timeout,
-    /// Other calls to this origin were told to wait.
-    Cooldown,
-}
-
-impl Reason {
-    /// The name in the contract.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Http => "http",
-            Self::Network => "network",
-            Self::Timeout => "timeout",
-            Self::Cooldown => "cooldown",
-        }
-    }
-}
+use super::outcome::{Outcome, Reason};
 
 /// Why a call stops although its outcome was of a kind that is retried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,15 +61,13 @@ pub enum Decision {
     GiveUp(GiveUpReason),
 }
 
-/// Over this a hint that exceeds the cap is never waited for, not even in part.
-pub const HOPELESS: Millis = Millis::new(3_600_000);
 /// The shortest wait that a hint can ask for: `Retry-After: 0` must not become a hot loop.
 const SHORTEST_HINT: Millis = Millis::new(50);
 
 /// The rules. `elapsed`: since the call began. `replayable`: the request can be sent again.
 /// `random` is uniform in [0, 1), drawn where a wait is spread.
 pub fn decide(
-    policy: &Policy,
+    config: &Config,
     history: &History,
     outcome: &Outcome,
     elapsed: Millis,
@@ -166,10 +77,10 @@ pub fn decide(
     let verdict = outcome.says().and_then(|says| says.verdict);
     let of_a_retried_kind = match outcome {
         Outcome::Response { status, .. } => {
-            policy.retries_status(*status) || verdict == Some(Verdict::Retry)
+            config.retries_status(*status) || verdict == Some(Verdict::Retry)
         }
-        Outcome::NetworkError { .. } => policy.retry_network_errors,
-        Outcome::Timeout => policy.retry_timeouts,
+        Outcome::NetworkError { .. } => config.retry_network_errors,
+        Outcome::Timeout => config.retry_timeouts,
         Outcome::TotalTimeout => return Decision::GiveUp(GiveUpReason::TotalTimeout),
     };
     let retry = history.made();
@@ -177,7 +88,7 @@ pub fn decide(
         _ if !of_a_retried_kind => return Decision::Deliver,
         Some(Verdict::No) => return Decision::GiveUp(GiveUpReason::ServerSaidNo),
         Some(Verdict::QuotaExhausted) => return Decision::GiveUp(GiveUpReason::QuotaExhausted),
-        _ if retry as f64 > policy.max_retries => {
+        _ if retry > config.max_retries => {
             return Decision::GiveUp(GiveUpReason::RetriesExhausted);
         }
         _ if !replayable => return Decision::GiveUp(GiveUpReason::BodyNotReplayable),
@@ -187,13 +98,13 @@ pub fn decide(
         Some(Verdict::Retry) | None => {}
     }
     let wait = match outcome.hint() {
-        None => policy.backoff.before(retry, random),
-        Some(hint) => match honoured(policy, hint) {
+        None => config.backoff.before(retry, random),
+        Some(hint) => match honoured(config, hint) {
             None => return Decision::GiveUp(GiveUpReason::RetryAfterTooLong),
-            Some(wait) => spread(wait, policy.retry_after_jitter, random).max(SHORTEST_HINT),
+            Some(wait) => spread(wait, config.retry_after_jitter, random).max(SHORTEST_HINT),
         },
     };
-    if fits(policy, elapsed, wait) {
+    if fits(config, elapsed, wait) {
         Decision::Retry { wait, reason: outcome.reason() }
     } else {
         Decision::GiveUp(GiveUpReason::TotalTimeout)
@@ -201,14 +112,14 @@ pub fn decide(
 }
 
 /// Whether a wait that begins at `elapsed` ends within the total budget.
-pub fn fits(policy: &Policy, elapsed: Millis, wait: Millis) -> bool {
-    elapsed.plus(wait) <= Millis::ceil(policy.total_timeout_ms)
+pub fn fits(config: &Config, elapsed: Millis, wait: Millis) -> bool {
+    elapsed.plus(wait) <= config.total_timeout
 }
 
 /// The part of a hint that is waited for: all of it, the cap, or none.
-fn honoured(policy: &Policy, hint: Millis) -> Option<Millis> {
-    let cap = Millis::ceil(policy.max_retry_after_ms);
-    match policy.long_retry_after {
+fn honoured(config: &Config, hint: Millis) -> Option<Millis> {
+    let cap = config.max_retry_after;
+    match config.long_retry_after {
         _ if hint <= cap => Some(hint),
         LongRetryAfter::Clamp if hint <= HOPELESS => Some(cap),
         LongRetryAfter::Clamp | LongRetryAfter::GiveUp => None,

@@ -1,7 +1,7 @@
 //! What happened so far in one call, as far as a decision needs it.
 
-use super::decision::Outcome;
 use super::millis::Millis;
+use super::outcome::Outcome;
 
 /// The attempts of one call, summed up.
 #[derive(Clone, Debug, Default)]

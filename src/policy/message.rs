@@ -1,8 +1,9 @@
 //! The sentences a person reads. Plain English, no URL, no markup. The caller's label before them and
 //! the provider's own words behind them are put there by `web/words.js`.
 
-use super::decision::{GiveUpReason, Outcome};
+use super::decision::GiveUpReason;
 use super::millis::Millis;
+use super::outcome::Outcome;
 use super::text::push_number;
 
 /// What `onRetry` says: "The service is overloaded (503). Retrying in 2 s (1 of 3)."

@@ -3,7 +3,7 @@
 use super::body::Body;
 use super::pairs::Pair;
 use crate::policy::config::RETRY_STATUSES;
-use crate::policy::decision::HOPELESS;
+use crate::policy::hopeless::HOPELESS;
 
 /// Whether a provider's error event, as flat pairs and its sentence as a plain line, is of a kind that passes. A status in it decides,
 /// then the codes and words; of an error that is unknown another try is thought worth making: the

@@ -2,7 +2,7 @@
 //! A new provider is a row here.
 
 use super::Verdict;
-use crate::policy::decision::HOPELESS;
+use crate::policy::hopeless::HOPELESS;
 use crate::policy::millis::Millis;
 use crate::policy::scan::{Rows, Scan, find};
 
