@@ -3,4 +3,5 @@
 //! `policy` decides and is pure. `call` runs one call over a `Host`, and is pure but for it. `web` is the
 //! host that browsers are. Here is what JavaScript sees, and thin.
 
+pub mod call;
 pub mod policy;

@@ -4,7 +4,7 @@
 
 use fetch_with_retry::policy::backoff::{Backoff, Jitter};
 use fetch_with_retry::policy::config::{Config, LongRetryAfter, RETRY_STATUSES};
-use fetch_with_retry::policy::decision::{Decision, GiveUpReason, decide};
+use fetch_with_retry::policy::decision::{Decision, GiveUpReason, Replay, Standing, decide};
 use fetch_with_retry::policy::hint::{ServerSays, Verdict};
 use fetch_with_retry::policy::history::History;
 use fetch_with_retry::policy::millis::Millis;
@@ -133,7 +133,7 @@ proptest! {
         let says = ServerSays { wait: Some(hint), ..ServerSays::default() };
         let outcome = Outcome::Response { status: 503, says };
         let decision =
-            decide(&policy, &history_of(1), &outcome, Millis::ZERO, true, &|| random);
+            decide(&policy, &history_of(1), &outcome, Standing::FRESH, &|| random);
         if let Decision::Retry { wait, .. } = decision {
             let cap = policy.max_retry_after;
             prop_assert!(wait >= hint.min(cap) && wait >= Millis::new(50));
@@ -153,7 +153,9 @@ proptest! {
         replayable in any::<bool>(), random in any::<f64>(),
     ) {
         let history = history_of(made);
-        let decision = decide(&policy, &history, &outcome, elapsed, replayable, &|| random);
+        let replay = if replayable { Replay::Again } else { Replay::Once };
+        let standing = Standing { elapsed, replay, ..Standing::FRESH };
+        let decision = decide(&policy, &history, &outcome, standing, &|| random);
         if let Decision::Retry { wait, reason } = decision {
             prop_assert!(made <= policy.max_retries);
             prop_assert!(replayable);
@@ -168,7 +170,7 @@ proptest! {
         let mut made = 1;
         loop {
             let history = history_of(made);
-            match decide(&policy, &history, &Outcome::NetworkError { host_answers: false }, Millis::ZERO, true, &|| random) {
+            match decide(&policy, &history, &Outcome::NetworkError { host_answers: false }, Standing::FRESH, &|| random) {
                 Decision::Retry { .. } => made += 1,
                 Decision::GiveUp(reason) => {
                     prop_assert_eq!(reason, GiveUpReason::RetriesExhausted);
@@ -192,7 +194,9 @@ fn reasons_to_give_up_come_in_the_contracts_order() {
     let tell = |made, replayable, hint: u64, verdict| {
         let says = ServerSays { wait: Some(Millis::new(hint)), verdict };
         let outcome = Outcome::Response { status: 503, says };
-        match decide(&policy, &history_of(made), &outcome, Millis::ZERO, replayable, &|| 0.0) {
+        let replay = if replayable { Replay::Again } else { Replay::Once };
+        let standing = Standing { replay, ..Standing::FRESH };
+        match decide(&policy, &history_of(made), &outcome, standing, &|| 0.0) {
             Decision::GiveUp(reason) => reason.name(),
             Decision::Deliver => "delivered",
             Decision::Retry { .. } => "retried",

@@ -2,6 +2,7 @@
 
 use super::decision::{Decision, GiveUpReason};
 use super::millis::Millis;
+use super::moment::Monotonic;
 use super::outcome::Outcome;
 
 /// Held calls leave one by one, so far apart that the first one's answer can hold the rest.
@@ -23,26 +24,32 @@ pub fn told(outcome: &Outcome, decision: &Decision) -> Option<Millis> {
     }
 }
 
-/// What is known of an origin when a call waits for it. Times are epoch milliseconds.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+/// What a waiting call has to know of the other calls to its origin.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Crowd {
     /// The end of the cool-down; in the past if there is none.
-    pub until: f64,
+    pub until: Monotonic,
     /// When a call that waited has last left.
-    pub last_left: f64,
+    pub last_left: Monotonic,
     /// How many of those that wait go before this one.
-    pub rank: f64,
+    pub rank: usize,
 }
 
-/// When a waiting call may go. `own_end`: when its own wait ends; `began`: when that began, all epoch
-/// milliseconds; `cap_ms`: the longest that it may be held.
-pub fn leaves_at(own_end: f64, began: f64, cap_ms: f64, crowd: Crowd) -> f64 {
+/// When a waiting call may go. `own_end`: when its own wait ends; `began`: when that began; `cap`: the
+/// longest that it may be held.
+pub fn leaves_at(own_end: Monotonic, began: Monotonic, cap: Millis, crowd: Crowd) -> Monotonic {
     if crowd.until <= began {
         return own_end;
     }
-    let held = crowd.until.min(began + cap_ms);
-    let in_turn = (held - APART_MS).max(crowd.last_left) + (crowd.rank + 1.0) * APART_MS;
-    own_end.max(in_turn.min(held + LONGEST_QUEUE_MS))
+    let held = crowd.until.min(began.plus(cap)).0;
+    let turns = crowd.rank as f64 + 1.0;
+    let in_turn = (held - APART_MS).max(crowd.last_left.0) + turns * APART_MS;
+    own_end.max(Monotonic(in_turn.min(held + LONGEST_QUEUE_MS)))
+}
+
+/// When it may go for all that was told, the order aside in which calls leave.
+pub fn released_at(own_end: Monotonic, began: Monotonic, cap: Millis, crowd: Crowd) -> Monotonic {
+    leaves_at(own_end, began, cap, Crowd { last_left: Monotonic::NEVER, rank: 0, ..crowd })
 }
 
 #[cfg(test)]
@@ -72,15 +79,16 @@ mod tests {
     #[test]
     fn held_calls_leave_one_by_one_and_are_held_no_longer_than_the_cap() {
         let leaves = |own_end, until, last_left, rank| {
-            leaves_at(own_end, 1000.0, 30_000.0, Crowd { until, last_left, rank })
+            let crowd = Crowd { until: Monotonic(until), last_left: Monotonic(last_left), rank };
+            leaves_at(Monotonic(own_end), Monotonic(1000.0), Millis::new(30_000), crowd).0
         };
-        assert_eq!(leaves(1500.0, 900.0, 0.0, 5.0), 1500.0, "no cool-down");
-        assert_eq!(leaves(1000.0, 9000.0, 0.0, 0.0), 9000.0, "the first");
-        assert_eq!(leaves(1000.0, 9000.0, 0.0, 3.0), 9300.0, "the fourth");
-        assert_eq!(leaves(1000.0, 9000.0, 9005.0, 2.0), 9305.0, "the fourth, one having left");
-        assert_eq!(leaves(1000.0, 1e12, 0.0, 0.0), 31_000.0, "the cap");
-        assert_eq!(leaves(9999.0, 2000.0, 0.0, 3.0), 9999.0, "its own wait is longer");
-        assert_eq!(leaves(1000.0, 9000.0, 0.0, 1e9), 19_000.0, "the longest queue");
-        assert_eq!(leaves(1000.0, 9000.0, 1e12, 0.0), 19_000.0, "however often others leave");
+        assert_eq!(leaves(1500.0, 900.0, 0.0, 5), 1500.0, "no cool-down");
+        assert_eq!(leaves(1000.0, 9000.0, 0.0, 0), 9000.0, "the first");
+        assert_eq!(leaves(1000.0, 9000.0, 0.0, 3), 9300.0, "the fourth");
+        assert_eq!(leaves(1000.0, 9000.0, 9005.0, 2), 9305.0, "the fourth, one having left");
+        assert_eq!(leaves(1000.0, 1e12, 0.0, 0), 31_000.0, "the cap");
+        assert_eq!(leaves(9999.0, 2000.0, 0.0, 3), 9999.0, "its own wait is longer");
+        assert_eq!(leaves(1000.0, 9000.0, 0.0, 1_000_000_000), 19_000.0, "the longest queue");
+        assert_eq!(leaves(1000.0, 9000.0, 1e12, 0), 19_000.0, "however often others leave");
     }
 }

@@ -7,9 +7,11 @@ use super::history::History;
 use super::hopeless::HOPELESS;
 use super::millis::Millis;
 use super::outcome::{Outcome, Reason};
+use serde::Serialize;
 
 /// Why a call stops although its outcome was of a kind that is retried.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub enum GiveUpReason {
     /// `x-should-retry: false`, or a request that can never succeed.
     ServerSaidNo,
@@ -21,6 +23,8 @@ pub enum GiveUpReason {
     BodyNotReplayable,
     /// The host answers, the browser withholds the answer: permission or CORS.
     Blocked,
+    /// The origin has cost its retries, and nothing has succeeded since.
+    BudgetExhausted,
     /// The hint is longer than the caller would wait.
     RetryAfterTooLong,
     /// The wait would end after the total budget, or the budget cut the attempt.
@@ -38,6 +42,7 @@ impl GiveUpReason {
             Self::RetriesExhausted => "retriesExhausted",
             Self::BodyNotReplayable => "bodyNotReplayable",
             Self::Blocked => "blocked",
+            Self::BudgetExhausted => "budgetExhausted",
             Self::RetryAfterTooLong => "retryAfterTooLong",
             Self::TotalTimeout => "totalTimeout",
             Self::Vetoed => "vetoed",
@@ -61,17 +66,52 @@ pub enum Decision {
     GiveUp(GiveUpReason),
 }
 
+/// Whether a request can be sent a second time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Replay {
+    /// As often as need be.
+    Again,
+    /// Its body is a stream, consumed by the first attempt.
+    Once,
+}
+
+/// Whether the origin may cost a further retry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Budget {
+    /// It may.
+    Left,
+    /// It has cost them all, and nothing has succeeded since.
+    Spent,
+}
+
+/// What stands beside an outcome when it is decided on.
+#[derive(Clone, Copy, Debug)]
+pub struct Standing {
+    /// Since the call began.
+    pub elapsed: Millis,
+    /// Whether the request can be sent again.
+    pub replay: Replay,
+    /// Whether the origin may cost a retry.
+    pub budget: Budget,
+    /// Why a call that was made in place of fetch has given up on this very outcome, if it has.
+    pub inner: Option<GiveUpReason>,
+}
+
+impl Standing {
+    /// Of a call that has just begun, and whose request is plain.
+    pub const FRESH: Self =
+        Self { elapsed: Millis::ZERO, replay: Replay::Again, budget: Budget::Left, inner: None };
+}
+
 /// The shortest wait that a hint can ask for: `Retry-After: 0` must not become a hot loop.
 const SHORTEST_HINT: Millis = Millis::new(50);
 
-/// The rules. `elapsed`: since the call began. `replayable`: the request can be sent again.
-/// `random` is uniform in [0, 1), drawn where a wait is spread.
+/// The rules. `random` is uniform in [0, 1), drawn where a wait is spread.
 pub fn decide(
     config: &Config,
     history: &History,
     outcome: &Outcome,
-    elapsed: Millis,
-    replayable: bool,
+    standing: Standing,
     random: &dyn Fn() -> f64,
 ) -> Decision {
     let verdict = outcome.says().and_then(|says| says.verdict);
@@ -84,6 +124,9 @@ pub fn decide(
         Outcome::TotalTimeout => return Decision::GiveUp(GiveUpReason::TotalTimeout),
     };
     let retry = history.made();
+    if let (true, Some(reason)) = (of_a_retried_kind, standing.inner) {
+        return Decision::GiveUp(reason);
+    }
     match verdict {
         _ if !of_a_retried_kind => return Decision::Deliver,
         Some(Verdict::No) => return Decision::GiveUp(GiveUpReason::ServerSaidNo),
@@ -91,9 +134,14 @@ pub fn decide(
         _ if retry > config.max_retries => {
             return Decision::GiveUp(GiveUpReason::RetriesExhausted);
         }
-        _ if !replayable => return Decision::GiveUp(GiveUpReason::BodyNotReplayable),
+        _ if standing.replay == Replay::Once => {
+            return Decision::GiveUp(GiveUpReason::BodyNotReplayable);
+        }
         _ if matches!(outcome, Outcome::NetworkError { host_answers: true }) => {
             return Decision::GiveUp(GiveUpReason::Blocked);
+        }
+        _ if standing.budget == Budget::Spent => {
+            return Decision::GiveUp(GiveUpReason::BudgetExhausted);
         }
         Some(Verdict::Retry) | None => {}
     }
@@ -104,7 +152,7 @@ pub fn decide(
             Some(wait) => spread(wait, config.retry_after_jitter, random).max(SHORTEST_HINT),
         },
     };
-    if fits(config, elapsed, wait) {
+    if fits(config, standing.elapsed, wait) {
         Decision::Retry { wait, reason: outcome.reason() }
     } else {
         Decision::GiveUp(GiveUpReason::TotalTimeout)

@@ -1,10 +1,13 @@
-//! The sentences a person reads. Plain English, no URL, no markup. The caller's label before them and
-//! the provider's own words behind them are put there by `web/words.js`.
+//! The sentences a person reads. Plain English, no URL, no markup. The caller's label stands before them
+//! and the provider's own words behind them.
 
 use super::decision::GiveUpReason;
 use super::millis::Millis;
 use super::outcome::Outcome;
-use super::text::push_number;
+use super::text::{LONGEST, cut_to, push_number, shortened};
+
+/// So much of a label is kept, however much there is to say.
+const LEAST_OF_LABEL: usize = 20;
 
 /// What `onRetry` says: "The service is overloaded (503). Retrying in 2 s (1 of 3)."
 pub fn retrying(outcome: Option<&Outcome>, wait: Millis, retry: u64, max_retries: u64) -> String {
@@ -52,6 +55,10 @@ pub fn gave_up(outcome: &Outcome, reason: GiveUpReason, attempts: u64) -> String
             "The service answers, but the browser withholds it. Check the add-on's permission for \
              this host, or the origins that the service allows (CORS; Ollama: OLLAMA_ORIGINS).",
         ),
+        GiveUpReason::BudgetExhausted => {
+            push_outcome(&mut text, outcome);
+            text.push_str(" Not retried: the service has failed for a while.");
+        }
         GiveUpReason::RetryAfterTooLong => {
             push_outcome(&mut text, outcome);
             if let Outcome::Response { says, .. } = outcome
@@ -73,6 +80,66 @@ pub fn gave_up(outcome: &Outcome, reason: GiveUpReason, attempts: u64) -> String
         }
     }
     text
+}
+
+/// A sentence behind the caller's name for the request.
+pub fn labelled(label: Option<&str>, sentence: &str) -> String {
+    match label {
+        Some(label) => [label, ": ", sentence].concat(),
+        None => sentence.to_owned(),
+    }
+}
+
+/// What a person reads in the end: at most 200 characters, with as much of the provider's own words as fits.
+/// A long label is cut first.
+pub fn compose(label: Option<&str>, sentence: &str, quote: Option<&str>) -> String {
+    let said = match quote {
+        Some(quote) => [sentence, " ", quote].concat(),
+        None => sentence.to_owned(),
+    };
+    let room = LONGEST.saturating_sub(said.encode_utf16().count()).max(LEAST_OF_LABEL);
+    shortened(&labelled(label.map(|label| cut_to(label, room)).as_deref(), &said))
+}
+
+/// "fetchWithRetry #7 (spam filter): …"
+pub fn log_line(id: u32, name: &str, text: &str) -> String {
+    let mut line = String::from("fetchWithRetry #");
+    push_number(&mut line, u64::from(id));
+    for part in [" (", name, "): ", text] {
+        line.push_str(part);
+    }
+    line
+}
+
+/// "attempt 1 of 4"
+pub fn line_of_attempt(made: u64, max_retries: u64) -> String {
+    let mut line = String::from("attempt ");
+    push_number(&mut line, made.saturating_add(1));
+    line.push_str(" of ");
+    push_number(&mut line, max_retries.saturating_add(1));
+    line
+}
+
+/// "503 after 120 ms"
+pub fn line_of_outcome(outcome: &Outcome, duration: Millis) -> String {
+    let mut line = String::new();
+    match outcome {
+        Outcome::Response { status, .. } => push_number(&mut line, u64::from(*status)),
+        Outcome::NetworkError { .. } => line.push_str("no answer"),
+        Outcome::Timeout | Outcome::TotalTimeout => line.push_str("no answer in time"),
+    }
+    line.push_str(" after ");
+    push_number(&mut line, duration.get());
+    line.push_str(" ms");
+    line
+}
+
+/// "gave up (retriesExhausted) after 4 attempts"
+pub fn line_of_giving_up(reason: GiveUpReason, attempts: u64) -> String {
+    let mut line = ["gave up (", reason.name(), ") after "].concat();
+    push_number(&mut line, attempts);
+    line.push_str(if attempts == 1 { " attempt" } else { " attempts" });
+    line
 }
 
 /// One sentence about an outcome that is no success.

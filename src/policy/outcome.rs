@@ -2,6 +2,7 @@
 
 use super::hint::ServerSays;
 use super::millis::Millis;
+use serde::Serialize;
 
 /// How an attempt ended.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,7 +69,8 @@ impl Outcome {
 }
 
 /// What a retry is for, as JavaScript sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub enum Reason {
     /// The status of a response.
     Http,

@@ -7,3 +7,31 @@ pub fn push_number(text: &mut String, number: u64) {
     }
     text.push(char::from(b'0' | (number % 10) as u8));
 }
+
+/// The most characters of a message that is shown, as JavaScript counts them.
+pub const LONGEST: usize = 200;
+/// What stands for what is cut.
+pub const CUT: char = '…';
+
+/// At most [`LONGEST`] characters.
+pub fn shortened(text: &str) -> String {
+    cut_to(text, LONGEST)
+}
+
+/// At most `most` UTF-16 code units, an ellipsis in place of what is cut; no character is cut in two.
+pub fn cut_to(text: &str, most: usize) -> String {
+    let mut kept = String::new();
+    let mut length: usize = 0;
+    if text.encode_utf16().count() <= most {
+        return text.to_owned();
+    }
+    for letter in text.chars() {
+        length = length.saturating_add(letter.len_utf16());
+        if length >= most {
+            break;
+        }
+        kept.push(letter);
+    }
+    kept.push(CUT);
+    kept
+}

@@ -1,0 +1,302 @@
+//! Runs one call: attempt → decide → tell → wait → attempt … Read from top to bottom it is the life of a
+//! call, its waits and its aborts. What to do is `policy`'s business, how it is done a [`Host`]'s.
+
+mod bell;
+pub mod context;
+mod cooldown;
+pub mod host;
+mod lanes;
+pub mod message;
+pub mod notice;
+pub mod record;
+mod sleep;
+mod tell;
+mod wait;
+
+use crate::policy::config::Config;
+use crate::policy::decision::{Budget, Decision, GiveUpReason, Standing, decide};
+use crate::policy::hint::{self, Verdict};
+use crate::policy::history::History;
+use crate::policy::millis::Millis;
+use crate::policy::moment::Monotonic;
+use crate::policy::outcome::Outcome;
+use crate::policy::{cooldown as told_by, redact};
+use cooldown::CoolDown;
+use futures_util::future::{Either, select};
+use host::{Ended, EndedOf, Following, Host, Probe, Refused};
+use record::Record;
+use sleep::within;
+use std::pin::pin;
+use std::rc::Rc;
+use tell::Cause;
+use wait::Waited;
+
+/// How a call ends, and what happened on the way.
+pub struct Finished<H: Host> {
+    /// What the caller gets.
+    pub end: End<H>,
+    /// What happened on the way.
+    pub record: Record,
+}
+
+/// What the caller gets.
+pub enum End<H: Host> {
+    /// The outcome of the last attempt, whatever it is.
+    Settled(EndedOf<H>),
+    /// Nothing but the caller's own reason.
+    Aborted,
+    /// The request can never be sent.
+    Refused(H::Failure),
+}
+
+/// What ends a call before its outcome.
+enum Stop<H: Host> {
+    Aborted,
+    Refused(H::Failure),
+}
+
+impl<H: Host> From<Refused<H::Failure>> for Stop<H> {
+    fn from(Refused(failure): Refused<H::Failure>) -> Self {
+        Self::Refused(failure)
+    }
+}
+
+/// Runs a call to its end. It always has one; whatever it has begun is undone by then.
+pub async fn run<H: Host>(host: &H, config: &Config) -> Finished<H> {
+    let mut call = Call::new(host, config);
+    let ended = {
+        let life = pin!(call.live());
+        match select(pin!(host.aborted()), life).await {
+            Either::Left(_) => Err(Stop::Aborted),
+            Either::Right((ended, _)) => ended,
+        }
+    };
+    let end = match ended {
+        Ok(outcome) => End::Settled(outcome),
+        Err(Stop::Aborted) => End::Aborted,
+        Err(Stop::Refused(failure)) => End::Refused(failure),
+    };
+    Finished { end, record: call.into_record() }
+}
+
+/// A call under way.
+struct Call<'h, H: Host> {
+    host: &'h H,
+    config: &'h Config,
+    id: u32,
+    began: Monotonic,
+    cooldown: Option<Rc<CoolDown<'h, H>>>,
+    probe: Option<H::Probe>,
+    history: History,
+    record: Record,
+    outcome: Outcome,
+    quote: Option<String>,
+    has_waited: bool,
+    slept: Millis,
+}
+
+impl<'h, H: Host> Call<'h, H> {
+    fn new(host: &'h H, config: &'h Config) -> Self {
+        Self {
+            host,
+            config,
+            id: host.context().next_id(),
+            began: host.now().monotonic,
+            cooldown: CoolDown::of(host, config).map(Rc::new),
+            probe: None,
+            history: History::default(),
+            record: Record::default(),
+            outcome: Outcome::Timeout,
+            quote: None,
+            has_waited: false,
+            slept: Millis::ZERO,
+        }
+    }
+
+    async fn live(&mut self) -> Result<EndedOf<H>, Stop<H>> {
+        if let Some(ended) = self.hold().await? {
+            return Ok(ended);
+        }
+        loop {
+            let ended = self.attempt().await?;
+            match self.decide(&ended)? {
+                Decision::Deliver => return self.done(ended),
+                Decision::GiveUp(reason) => return self.give_up(reason, ended),
+                Decision::Retry { wait, .. } => match self.retry(wait, ended).await? {
+                    Waited::Over => {}
+                    Waited::NotBegun(reason, ended) => return self.give_up(reason, ended),
+                    Waited::OutOfTime => return self.out_of_time(),
+                },
+            }
+        }
+    }
+
+    /// Holds the first attempt, if other calls were told to wait. What it gives is the end.
+    async fn hold(&mut self) -> Result<Option<EndedOf<H>>, Stop<H>> {
+        self.heed()?;
+        let Some(cooldown) = self.cooldown.clone() else { return Ok(None) };
+        cooldown.ready().await;
+        self.heed()?;
+        if !cooldown.holds() {
+            return Ok(None);
+        }
+        match self.wait(Millis::ZERO, None).await? {
+            Waited::Over => Ok(None),
+            Waited::NotBegun(..) | Waited::OutOfTime => self.out_of_time().map(Some),
+        }
+    }
+
+    /// One attempt, and what it ended with.
+    async fn attempt(&mut self) -> Result<EndedOf<H>, Stop<H>> {
+        let (own, left) = (self.config.attempt_timeout, self.left().max(Millis::new(1)));
+        self.log_attempt()?;
+        let following = match self.history.made() < self.config.max_retries {
+            true => Following::Maybe,
+            false => Following::Nothing,
+        };
+        let began = self.host.now().monotonic;
+        let ended = self.host.attempt(own.min(left), following).await?;
+        self.heed()?;
+        let duration = self.host.now().monotonic.since(began);
+        self.quote = None;
+        self.outcome = match &ended {
+            Ended::Response(response) => self.hear(response).await?,
+            Ended::TimedOut(_) if left <= own => Outcome::TotalTimeout,
+            Ended::TimedOut(_) => Outcome::Timeout,
+            Ended::Failed(_) => Outcome::NetworkError {
+                host_answers: self.probe.as_ref().is_some_and(Probe::has_answered),
+            },
+        };
+        if !matches!(ended, Ended::Failed(_)) {
+            // Two network failures with an answer between them are not in a row.
+            self.probe = None;
+        }
+        self.record.push(&self.outcome, duration);
+        self.history.push(&self.outcome);
+        Ok(ended)
+    }
+
+    /// What a response says, in its headers and, where that may tell more, in its body.
+    async fn hear(&mut self, response: &H::Response) -> Result<Outcome, Stop<H>> {
+        let (host, config) = (self.host, self.config);
+        let status = host.status(response);
+        let header = |name: &str| host.header(response, name);
+        let is_listed = config.retries_status(status);
+        if !is_listed && status < 400 {
+            return Ok(Outcome::Response { status, says: hint::ServerSays::default() });
+        }
+        let now = host.now().epoch.0;
+        let mut says = match config.server_hints {
+            true => hint::from_all_headers(status, &header, now),
+            false => hint::from_headers(&header, now),
+        };
+        let may_be_retried = is_listed || says.verdict == Some(Verdict::Retry);
+        if config.server_hints
+            && config.max_retries > 0
+            && may_be_retried
+            && hint::body_may_tell(status, header("content-type").as_deref())
+        {
+            let pairs = within(host, self.left(), host.peek(response)).await.unwrap_or_default();
+            self.heed()?;
+            let private = host.private();
+            let line = redact::plain(hint::message_in(&pairs), &private);
+            let server_now = hint::server_now(&header, now);
+            says = says.and_body(hint::from_body(status, &pairs, server_now, &line, private.sent));
+            self.quote = Some(redact::discreet(&line, &private)).filter(|quote| !quote.is_empty());
+        }
+        Ok(Outcome::Response { status, says })
+    }
+
+    /// What comes next; others hear what this call was told.
+    fn decide(&mut self, ended: &EndedOf<H>) -> Result<Decision, Stop<H>> {
+        let (host, config) = (self.host, self.config);
+        let budget = self.cooldown.as_ref().map(|shared| shared.budget(config.retry_budget));
+        let standing = Standing {
+            elapsed: self.elapsed(),
+            replay: host.replay(),
+            budget: budget.unwrap_or(Budget::Left),
+            inner: host.given_up(ended),
+        };
+        let random = || host.random();
+        let decision = decide(config, &self.history, &self.outcome, standing, &random);
+        self.heed()?;
+        self.log_outcome()?;
+        if let Some(shared) = &self.cooldown {
+            if let Some(wait) = told_by::told(&self.outcome, &decision) {
+                shared.tell(wait);
+            }
+            if decision == Decision::Deliver && matches!(ended, Ended::Response(_)) {
+                shared.restore_retries();
+            }
+        }
+        Ok(decision)
+    }
+
+    /// Asks the caller, and waits.
+    async fn retry(
+        &mut self,
+        wait: Millis,
+        ended: EndedOf<H>,
+    ) -> Result<Waited<EndedOf<H>>, Stop<H>> {
+        if let Some(reason) = self.objection(wait, &ended).await? {
+            return Ok(Waited::NotBegun(reason, ended));
+        }
+        if self.config.diagnose && self.probe.is_none() && matches!(ended, Ended::Failed(_)) {
+            self.probe = Some(self.host.probe());
+        }
+        if let Some(shared) = &self.cooldown {
+            shared.spend_retry();
+        }
+        self.wait(wait, Some(ended)).await
+    }
+
+    /// Whether the caller objects to a retry, which it may think about for as long as there is time.
+    async fn objection(
+        &mut self,
+        wait: Millis,
+        ended: &EndedOf<H>,
+    ) -> Result<Option<GiveUpReason>, Stop<H>> {
+        if !self.host.has_veto() {
+            return Ok(None);
+        }
+        let question = self.host.agrees(self.details(wait, Cause::Outcome), ended);
+        let answer = within(self.host, self.left(), question).await;
+        self.heed()?;
+        Ok(match answer {
+            Some(true) if wait <= self.left() => None,
+            Some(false) => Some(GiveUpReason::Vetoed),
+            Some(true) | None => Some(GiveUpReason::TotalTimeout),
+        })
+    }
+
+    /// The time ended when there was no outcome to deliver any more, or none yet.
+    fn out_of_time(&mut self) -> Result<EndedOf<H>, Stop<H>> {
+        self.outcome = Outcome::TotalTimeout;
+        self.quote = None;
+        let failure = self.host.out_of_time();
+        self.give_up(GiveUpReason::TotalTimeout, Ended::TimedOut(failure))
+    }
+
+    /// Ends the call if the caller has aborted. Asked after all that takes time or calls the caller.
+    fn heed(&self) -> Result<(), Stop<H>> {
+        if self.host.is_aborted() { Err(Stop::Aborted) } else { Ok(()) }
+    }
+
+    /// Since the call began; the waits of a mocked timer are counted too.
+    fn elapsed(&self) -> Millis {
+        self.host.now().monotonic.since(self.began).max(self.record.told())
+    }
+
+    /// Left of the total budget.
+    fn left(&self) -> Millis {
+        self.config.total_timeout.minus(self.elapsed())
+    }
+
+    fn into_record(self) -> Record {
+        Record {
+            retry_after_ms: self.history.last_hint().map(Millis::as_f64),
+            may_have_executed: self.history.may_have_executed(),
+            ..self.record
+        }
+    }
+}
