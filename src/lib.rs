@@ -1,7 +1,12 @@
 //! `fetch` with retries for browser and mail add-ons, compiled to WebAssembly.
 //!
-//! `policy` decides and is pure. `call` runs one call over a `Host`, and is pure but for it. `web` is the
-//! host that browsers are. Here is what JavaScript sees, and thin.
+//! `policy` decides and is pure. `call` runs one call over a `Host`, and is pure but for it. `web` is the host
+//! that browsers are. Here is what JavaScript sees, and thin: what each means is in `index.d.ts`.
 
 pub mod call;
 pub mod policy;
+
+#[cfg(target_arch = "wasm32")]
+mod exports;
+#[cfg(target_arch = "wasm32")]
+mod web;

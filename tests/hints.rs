@@ -5,16 +5,17 @@
 
 use fetch_with_retry::policy::backoff::Backoff;
 use fetch_with_retry::policy::config::{Config, LongRetryAfter};
-use fetch_with_retry::policy::decision::{Decision, GiveUpReason, decide};
+use fetch_with_retry::policy::decision::{Decision, GiveUpReason, Standing, decide};
 use fetch_with_retry::policy::hint::{
-    ServerSays, body_may_tell, event_may_be_retried, from_all_headers, from_body, from_headers,
-    message_in, pairs_of, server_now,
+    Pair, Scalar, ServerSays, body_may_tell, event_may_be_retried, from_all_headers, from_body,
+    from_headers, message_in, server_now,
 };
 use fetch_with_retry::policy::history::History;
 use fetch_with_retry::policy::http_date;
 use fetch_with_retry::policy::millis::Millis;
 use fetch_with_retry::policy::outcome::Outcome;
 use fetch_with_retry::policy::retry_after;
+use fetch_with_retry::policy::sent::{NothingSent, Sent};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -34,37 +35,52 @@ fn policy() -> Config {
 }
 
 /// What JSON.parse and the web layer make of a body.
-fn flat(body: &str) -> String {
-    fn walk(path: &str, value: &Value, lines: &mut Vec<String>) {
+fn flat(body: &str) -> Vec<Pair> {
+    fn walk(path: &str, value: &Value, pairs: &mut Vec<Pair>) {
         let below = |key: &str| match path {
             "" => key.to_owned(),
             _ => format!("{path}.{key}"),
         };
-        let scalar = match value {
-            Value::Object(map) => return map.iter().for_each(|(k, v)| walk(&below(k), v, lines)),
+        let value = match value {
+            Value::Object(map) => return map.iter().for_each(|(k, v)| walk(&below(k), v, pairs)),
             Value::Array(items) => {
                 let each = items.iter().enumerate();
-                return each.for_each(|(k, v)| walk(&below(&k.to_string()), v, lines));
+                return each.for_each(|(k, v)| walk(&below(&k.to_string()), v, pairs));
             }
-            Value::String(text) => format!("\"{}", line(text)),
-            other => other.to_string(),
+            Value::String(text) => Scalar::Text(text.clone()),
+            Value::Number(number) => Scalar::Number(number.as_f64().unwrap()),
+            Value::Bool(flag) => Scalar::Flag(*flag),
+            Value::Null => Scalar::Null,
         };
-        lines.extend([line(path), scalar]);
+        pairs.push(Pair { path: path.to_owned(), value });
     }
-    let mut lines = Vec::new();
+    let mut pairs = Vec::new();
     if let Ok(value) = serde_json::from_str(body) {
-        walk("", &value, &mut lines);
+        walk("", &value, &mut pairs);
     }
-    lines.join("\n")
-}
-
-fn line(text: &str) -> String {
-    text.replace(|c: char| c.is_ascii_control(), " ")
+    pairs
 }
 
 /// The provider's sentence as the web layer shows it, where there is nothing to hide.
-fn plain(flat: &str) -> String {
-    message_in(&pairs_of(flat)).split_whitespace().collect::<Vec<_>>().join(" ")
+fn plain(pairs: &[Pair]) -> String {
+    message_in(pairs)
+        .split(|c: char| c.is_whitespace() || c.is_ascii_control())
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// A request's body.
+struct Body<'a>(&'a str);
+
+impl Sent for Body<'_> {
+    fn holds(&self, words: &str) -> bool {
+        self.0.contains(words)
+    }
+
+    fn repeated_in(&self, line: &str) -> Vec<std::ops::Range<usize>> {
+        NothingSent.repeated_in(line)
+    }
 }
 
 fn lookup<'a>(headers: &'a [(&str, &str)]) -> impl Fn(&str) -> Option<String> + 'a {
@@ -77,13 +93,13 @@ fn lookup<'a>(headers: &'a [(&str, &str)]) -> impl Fn(&str) -> Option<String> + 
 /// What a response says in all, as the web layer puts it together.
 fn heard(status: u16, headers: &[(&str, &str)], body: &str, sent: &str) -> ServerSays {
     let header = lookup(headers);
-    let flat = flat(body);
+    let pairs = flat(body);
     let says = from_all_headers(status, &header, NOW);
     if !body_may_tell(status, header("content-type").as_deref()) {
         return says;
     }
     let now = server_now(&header, NOW);
-    says.and_body(from_body(status, &pairs_of(&flat), now, &plain(&flat), sent))
+    says.and_body(from_body(status, &pairs, now, &plain(&pairs), &Body(sent)))
 }
 
 /// What comes of a response on the first attempt.
@@ -107,7 +123,7 @@ fn comes_of(status: u16, says: ServerSays) -> Comes {
     let outcome = Outcome::Response { status, says };
     let mut history = History::default();
     history.push(&outcome);
-    match decide(&policy(), &history, &outcome, Millis::ZERO, true, &|| 0.0) {
+    match decide(&policy(), &history, &outcome, Standing::FRESH, &|| 0.0) {
         Decision::Deliver => Delivered,
         Decision::Retry { wait, .. } if hint.is_some() => Waits(wait.get()),
         Decision::Retry { .. } => BacksOff,
@@ -164,7 +180,7 @@ fn play(case: &Value, random: f64) -> (Vec<u64>, Option<GiveUpReason>, u16) {
         let says = heard(status, &headers, &body, "");
         let outcome = Outcome::Response { status, says };
         history.push(&outcome);
-        match decide(&policy(), &history, &outcome, Millis::ZERO, true, &|| random) {
+        match decide(&policy(), &history, &outcome, Standing::FRESH, &|| random) {
             Decision::Retry { wait, .. } => waits.push(wait.get()),
             Decision::Deliver => return (waits, None, status),
             Decision::GiveUp(reason) => return (waits, Some(reason), status),
@@ -387,9 +403,12 @@ fn p06_to_p10_retry_after_is_read_strictly() {
         ("61", TooLong(61_000)),
         ("600", TooLong(600_000)),
         ("2200000", TooLong(2_200_000_000)),
-        ("9999999999", TooLong(Millis::CENTURY.get())),
-        ("99999999999999999999999999", TooLong(Millis::CENTURY.get())),
-        ("Fri, 31 Dec 9999 23:59:59 GMT", TooLong(Millis::CENTURY.get())),
+        ("9999999999", TooLong(9_999_999_999_000)),
+        ("99999999999999999999999999", TooLong(Millis::LONGEST_HINT.get())),
+        ("Fri, 31 Dec 9999 23:59:59 GMT", TooLong(251_616_887_999_000)),
+        // Epoch seconds.
+        ("1785412842", Waits(42_000)),
+        ("1785412799", BacksOff),
     ] {
         assert_eq!(comes(429, &[("retry-after", value)], json!({})), expected, "{value}");
     }
@@ -732,8 +751,8 @@ fn a_provider_event_is_judged_by_the_same_table() {
         (json!({}), false),
         (json!("overloaded"), false),
     ] {
-        let flat = flat(&event.to_string());
-        assert_eq!(event_may_be_retried(&pairs_of(&flat), &plain(&flat)), may, "{event}");
+        let pairs = flat(&event.to_string());
+        assert_eq!(event_may_be_retried(&pairs, &plain(&pairs)), may, "{event}");
     }
 }
 
@@ -788,7 +807,7 @@ fn texts() -> impl Strategy<Value = String> {
 }
 
 fn in_bounds(wait: Option<Millis>) -> bool {
-    wait.is_none_or(|wait| wait <= Millis::CENTURY)
+    wait.is_none_or(|wait| wait <= Millis::LONGEST_HINT)
 }
 
 /// Names that the readers ask for.
@@ -807,19 +826,19 @@ const NAMES: [&str; 9] = [
 proptest! {
 
     #[test]
-    fn any_header_gives_no_hint_or_one_within_a_century(values in prop::collection::vec(texts(), 9), status in any::<u16>(), now in any::<f64>()) {
+    fn any_header_gives_no_hint_or_one_that_javascript_can_count(values in prop::collection::vec(texts(), 9), status in any::<u16>(), now in any::<f64>()) {
         let headers: Vec<(&str, &str)> = NAMES.into_iter().zip(values.iter().map(String::as_str)).collect();
         prop_assert!(in_bounds(from_all_headers(status, &lookup(&headers), now).wait));
         prop_assert!(in_bounds(from_headers(&lookup(&headers), now).wait));
         for value in &values {
             prop_assert!(in_bounds(retry_after::parse(value, now)));
             prop_assert!(in_bounds(retry_after::parse_ms(value)));
-            http_date::parse(value);
+            http_date::parse(value, now);
         }
     }
 
     #[test]
-    fn any_body_gives_no_hint_or_one_within_a_century(
+    fn any_body_gives_no_hint_or_one_that_javascript_can_count(
         keys in prop::collection::vec(prop::sample::select(vec![
             "error.message", "error.code", "error.details.0.retryDelay", "0.error.message", "message", "detail",
             "error", "retry_after", "error.retry_after_ms", "resets_at", "error.metadata.headers.X-RateLimit-Reset",
@@ -828,11 +847,15 @@ proptest! {
         values in prop::collection::vec(texts(), 6), number in any::<f64>(), status in any::<u16>(), now in any::<f64>(),
         body in texts(),
     ) {
-        let scalar = |text: &String| if text.len().is_multiple_of(5) { number.to_string() } else { format!("\"{text}") };
-        let lines: Vec<String> = keys.iter().zip(&values).map(|(key, value)| format!("{key}\n{}", scalar(value))).collect();
-        let flat = lines.join("\n");
-        let pairs = pairs_of(&flat);
-        prop_assert!(in_bounds(from_body(status, &pairs, now, message_in(&pairs), &body).wait));
+        let scalar = |text: &String| match text.len() % 7 {
+            0 => Scalar::Number(number),
+            1 => Scalar::Flag(status.is_multiple_of(2)),
+            2 => Scalar::Null,
+            _ => Scalar::Text(text.clone()),
+        };
+        let pairs: Vec<Pair> =
+            keys.iter().zip(&values).map(|(key, text)| Pair { path: (*key).to_owned(), value: scalar(text) }).collect();
+        prop_assert!(in_bounds(from_body(status, &pairs, now, message_in(&pairs), &Body(&body)).wait));
         event_may_be_retried(&pairs, message_in(&pairs));
     }
 

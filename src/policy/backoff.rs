@@ -44,15 +44,15 @@ impl Backoff {
 
     fn ceiling_of(&self, retry: u64) -> f64 {
         if let Some(last) = self.schedule.last() {
-            let index = retry.saturating_sub(1) as usize;
-            return *self.schedule.get(index).unwrap_or(last);
+            let index = usize::try_from(retry.saturating_sub(1)).ok();
+            return *index.and_then(|index| self.schedule.get(index)).unwrap_or(last);
         }
-        // A loop in place of powi: smaller, and it ends at the ceiling.
+        // A loop in place of powi: it ends at the ceiling.
         let mut wait = self.initial_ms;
-        let mut step = 1;
+        let mut step = 1_u64;
         while step < retry && wait < self.max_ms && wait > 0.0 && self.factor > 1.0 {
             wait *= self.factor;
-            step += 1;
+            step = step.saturating_add(1);
         }
         wait.min(self.max_ms)
     }

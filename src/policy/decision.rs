@@ -34,6 +34,24 @@ pub enum GiveUpReason {
 }
 
 impl GiveUpReason {
+    /// All of them, in the contract's order.
+    pub const ALL: [Self; 9] = [
+        Self::ServerSaidNo,
+        Self::QuotaExhausted,
+        Self::RetriesExhausted,
+        Self::BodyNotReplayable,
+        Self::Blocked,
+        Self::BudgetExhausted,
+        Self::RetryAfterTooLong,
+        Self::TotalTimeout,
+        Self::Vetoed,
+    ];
+
+    /// The one of this name.
+    pub fn of_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|reason| reason.name() == name)
+    }
+
     /// The name in the contract.
     pub const fn name(self) -> &'static str {
         match self {

@@ -10,8 +10,10 @@ impl Millis {
     pub const ZERO: Self = Self(0);
     /// No limit. `Infinity` in JavaScript.
     pub const FOREVER: Self = Self(u64::MAX);
-    /// 100 years of 365.25 days: no hint and no backoff is longer.
+    /// 100 years of 365.25 days: no backoff is longer.
     pub const CENTURY: Self = Self(3_155_760_000_000);
+    /// `Number.MAX_SAFE_INTEGER`, some 285 000 years: what JavaScript counts exactly. No hint is longer.
+    pub const LONGEST_HINT: Self = Self(9_007_199_254_740_991);
 
     /// So many milliseconds.
     pub const fn new(ms: u64) -> Self {

@@ -9,6 +9,7 @@ pub mod hint;
 pub mod history;
 pub mod hopeless;
 pub mod http_date;
+pub mod limits;
 pub mod message;
 pub mod millis;
 pub mod moment;

@@ -5,7 +5,7 @@ pub fn push_number(text: &mut String, number: u64) {
     if number >= 10 {
         push_number(text, number / 10);
     }
-    text.push(char::from(b'0' | (number % 10) as u8));
+    text.extend(char::from_digit((number % 10) as u32, 10));
 }
 
 /// The most characters of a message that is shown, as JavaScript counts them.

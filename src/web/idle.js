@@ -1,23 +1,27 @@
-// Ends a response's body when nothing arrives for too long, at every way of reading it. The Response
-// stays the platform's own object; what reads its body is shadowed.
-
-/** What setTimeout can hold. */
-const LONGEST_TIMER = 2_147_483_647;
+// Not in Rust, since it shadows what reads a Response: each such reader would be a closure that lives as long
+// as the Response does. Ends a body when nothing arrives for too long, at every way of reading it; the Response
+// stays the platform's own object.
 
 /**
  * Guards a body, if there is one.
  * @param {any} response
  * @param {number} ms that one read may wait
+ * @param {AbortController} [own] lets go of the connection
+ * @throws {TypeError} for a stand-in, which keeps its body as it is
+ */
+export function guardBody(response, ms, own) {
+  guard(response, ms, () => own?.abort());
+}
+
+/**
+ * @param {any} response
+ * @param {number} ms
  * @param {() => void} cut lets go of the connection
  */
-export function guardBody(response, ms, cut) {
-  try {
-    // The platform's own getter: on a stand-in it throws.
-    const source = Object.getOwnPropertyDescriptor(Response.prototype, 'body')?.get;
-    if (source?.call(response) && ms <= LONGEST_TIMER) shadow(response, source, ms, cut);
-  } catch {
-    // A stand-in for a Response keeps its body as it is.
-  }
+function guard(response, ms, cut) {
+  // The platform's own getter: on a stand-in it throws.
+  const source = Object.getOwnPropertyDescriptor(Response.prototype, 'body')?.get;
+  if (source?.call(response)) shadow(response, source, ms, cut);
 }
 
 /**
@@ -86,7 +90,7 @@ function shadow(response, source, ms, cut) {
         branches -= 1;
         if (branches === 0) whole();
       };
-      guardBody(clone, ms, cut);
+      guard(clone, ms, cut);
       return clone;
     },
   };

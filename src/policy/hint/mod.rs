@@ -1,21 +1,28 @@
 //! What the server said about when, and whether, to try again: headers first, then error bodies.
 //!
 //! Servers say it in a dozen dialects. The rules are few and the dialects are tables, each row with
-//! its source: reset headers in `reset`, fields of bodies in `body`, codes and phrases in `signs`,
-//! the words around a time in `sentence`.
+//! its source: reset headers in `reset`, fields of bodies in `fields`, codes and phrases in `phrases`,
+//! the words around a time in `words`.
 
 mod body;
+mod duration;
 mod event;
+mod fields;
+mod own_words;
 mod pairs;
+mod phrases;
 mod reset;
 mod sentence;
 mod signs;
 mod time;
+mod words;
 
 use super::http_date;
 use super::millis::Millis;
 use super::retry_after;
-use event::event_may_be_retried;
+use super::sent::Sent;
+pub use event::event_may_be_retried;
+pub use pairs::{Pair, Scalar};
 
 /// Whether to try again, where the server says so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,7 +101,7 @@ fn retry_after(header: &dyn Fn(&str) -> Option<String>, now_ms: f64) -> Option<M
 /// The epoch milliseconds by the response's own `Date`, or else by our clock, which may be minutes
 /// off. A `Date` shows whole seconds, so that a wait by it is up to one second longer, never shorter.
 pub fn server_now(header: &dyn Fn(&str) -> Option<String>, now_ms: f64) -> f64 {
-    let date = header("date").and_then(|date| http_date::parse(&date));
+    let date = header("date").and_then(|date| http_date::parse(&date, now_ms));
     date.map_or(now_ms, |seconds| seconds as f64 * 1000.0)
 }
 
@@ -103,42 +110,29 @@ pub fn server_now(header: &dyn Fn(&str) -> Option<String>, now_ms: f64) -> f64 {
 pub fn body_may_tell(status: u16, content_type: Option<&str>) -> bool {
     let is_json = |of: &str| {
         let of = of.to_ascii_lowercase();
-        of.is_empty() || super::scan::find(of.as_bytes(), b"json", 0).is_some()
+        of.is_empty() || of.contains("json")
     };
     status >= 400 && content_type.is_none_or(is_json)
 }
 
-/// shim
-#[derive(Clone, Debug, PartialEq)]
-pub struct Pair {
-    /// p
-    pub path: String,
-    /// v
-    pub value: Scalar,
+/// The provider's sentence in a body, as it wrote it; empty where there is none.
+pub fn message_in(pairs: &[Pair]) -> &str {
+    body::Body::read(pairs, 0.0).message
 }
-/// shim
-#[derive(Clone, Debug, PartialEq)]
-pub enum Scalar {
-    /// t
-    Text(String),
-    /// n
-    Number(f64),
-    /// f
-    Flag(bool),
-    /// n
-    Null,
-}
-/// shim
-pub fn message_in(_pairs: &[Pair]) -> &str {
-    ""
-}
-/// shim
+
+/// Reads an error body. `now_ms` is the server's time, as [`server_now`] gives it; `plain`, what
+/// [`message_in`] found, as one line without markup, secrets and links; `sent`, the request's body.
 pub fn from_body(
-    _status: u16,
-    _pairs: &[Pair],
-    _now_ms: f64,
-    _plain: &str,
-    _sent: &dyn super::sent::Sent,
+    status: u16,
+    pairs: &[Pair],
+    now_ms: f64,
+    plain: &str,
+    sent: &dyn Sent,
 ) -> ServerSays {
-    ServerSays::default()
+    if status < 400 {
+        return ServerSays::default();
+    }
+    let mut body = body::Body::read(pairs, now_ms);
+    body.hear(plain, sent, now_ms);
+    ServerSays { wait: body.wait, verdict: body.signs.verdict(body.wait) }
 }

@@ -68,14 +68,14 @@ fn structured(field: &str, now_ms: f64) -> Option<Millis> {
     let mut last = None;
     let mut exhausted = false;
     let mut reset = None;
-    let mut scan = Scan(field.as_bytes());
-    while !scan.0.is_empty() {
+    let mut scan = Scan::new(field);
+    while !scan.is_empty() {
         let key = scan.letters();
-        if scan.eat(b"=") {
+        if scan.eat("=") {
             let number = scan.number();
             match key {
-                b"r" | b"remaining" => exhausted = number == Some(0.0),
-                b"t" | b"reset" => {
+                "r" | "remaining" => exhausted = number == Some(0.0),
+                "t" | "reset" => {
                     reset = number.and_then(|n| time::believable(time::of_number(n, now_ms)));
                 }
                 _ => {}
@@ -84,7 +84,7 @@ fn structured(field: &str, now_ms: f64) -> Option<Millis> {
                 last = last.max(reset);
             }
         } else if key.is_empty() {
-            scan.0 = scan.0.get(1..).unwrap_or_default();
+            scan.step();
         } else {
             // A name: the next policy.
             (exhausted, reset) = (false, None);

@@ -2,90 +2,29 @@
 //! after 8h44m7s", "Please wait 52220 seconds". A word that speaks of a return, a few small words,
 //! then a time; no more grammar than that.
 
-use super::time;
+use super::words::{Role, bare, ends_sentence, role};
+use super::{duration, time};
 use crate::policy::millis::Millis;
 use crate::policy::retry_after;
-use crate::policy::scan::{Scan, letter_of};
+use crate::policy::scan::Scan;
 
-/// What single words do:
-///   R  speaks of a return
-///   B  may stand between that and the time
-///   1  is a number
-///   O  makes the next word speak of something else ("connection reset after 30s")
-///   A  announces, with a colon, a text of the user's
-const WORDS: &str = concat!(
-    "Ragain\nRretry\nRretry-after\nRwait\nRreset\nRresets\nRavailable\nRback\nRaccess\n",
-    "Rresume\nRrefresh\nRrefreshes\nRrenews\nRcooldown\nRexpires\n",
-    "Bin\nBafter\nBfor\nBat\nBon\nBuntil\nBabout\nBapproximately\nBaround\nBroughly\nBleast\n",
-    "Banother\nBthe\nBnext\nByour\nBrequest\nBrequests\nBthis\nBit\nBbe\n",
-    "1a\n1an\n1one\n",
-    "Oconnection\nOstream\nOsocket\nOpeer\nOnot\n",
-    "Aprompt\nAinput\nAtext\nAcontent\nAquery\nAuser\nAsaid\nAwrote\nAquestion\nAbody\n",
-    "Amail\nAemail\nAstring\nAvalue\nAreceived\nAgot\nAinstructions\n",
-);
-
-fn role(word: &[u8]) -> u8 {
-    letter_of(WORDS, word)
-}
-
-/// The provider's own words, in small letters: what stands in quotation marks is left out, and all
-/// that follows a colon which announces the user's. "Invalid input: please try again in 1s" asks
-/// for nothing.
-pub fn own_words(text: &str) -> Vec<u8> {
-    let mut own = Vec::new();
-    let mut open = 0;
-    let mut rest = text.as_bytes();
-    while let [byte, tail @ ..] = rest {
-        let after_word = own.last().is_some_and(is_alphanumeric);
-        let mark = match rest {
-            // An apostrophe is none.
-            [b'\'', ..] if open == 0 && after_word => 0,
-            [b'\'', next, ..] if open != 0 && is_alphanumeric(next) => 0,
-            [b'"' | b'\'', ..] => *byte,
-            // “ ” „ « »
-            [0xe2, 0x80, 0x9c..=0x9e, ..] | [0xc2, 0xab | 0xbb, ..] => 1,
-            _ => 0,
-        };
-        if mark != 0 && (open == 0 || open == mark) {
-            open = if open == 0 { mark } else { 0 };
-            own.push(b'"');
-        } else if open == 0 {
-            if *byte == b':' && role(last_word(&own)) == b'A' {
-                break;
-            }
-            // "52,220 seconds"
-            if !(*byte == b',' && after_word && tail.first().is_some_and(u8::is_ascii_digit)) {
-                own.push(byte.to_ascii_lowercase());
-            }
-        }
-        rest = tail;
-    }
-    own
-}
-
-fn is_alphanumeric(byte: &u8) -> bool {
-    byte.is_ascii_alphanumeric() || !byte.is_ascii()
-}
-
-fn last_word(text: &[u8]) -> &[u8] {
-    let start = text.iter().rposition(|byte| !is_alphanumeric(byte)).map_or(0, |at| at + 1);
-    text.get(start..).unwrap_or_default()
-}
+/// So many words may stand between the return and its time.
+const MOST_WORDS_BETWEEN: usize = 6;
 
 /// The first time that a sentence, in small letters, names for coming back, and the words that do.
-pub fn wait(text: &[u8], now_ms: f64) -> Option<(Millis, &[u8])> {
-    let mut scan = Scan(text);
-    let mut before = 0;
-    while !scan.0.is_empty() {
-        let from = scan.0;
+pub fn wait(text: &str, now_ms: f64) -> Option<(Millis, &str)> {
+    let mut scan = Scan::new(text);
+    let mut before = None;
+    while !scan.is_empty() {
+        let start = scan;
         let word = scan.word();
-        let is = if ends_sentence(word) { 0 } else { role(bare(word)) };
+        let is = if ends_sentence(word) { None } else { role(bare(word)) };
         let mut after = scan;
-        if is == b'R'
-            && before != b'O'
+        if is == Some(Role::SpeaksOfReturn)
+            && before != Some(Role::Misleads)
             && let Some(wait) = time(&mut after, now_ms)
         {
-            return Some((wait, from.get(..from.len() - after.0.len()).unwrap_or_default()));
+            return Some((wait, after.taken_since(start)));
         }
         before = is;
     }
@@ -94,15 +33,15 @@ pub fn wait(text: &[u8], now_ms: f64) -> Option<(Millis, &[u8])> {
 
 /// The wait that follows, small words skipped.
 fn time(scan: &mut Scan, now_ms: f64) -> Option<Millis> {
-    for _ in 0..6 {
-        scan.skip(b" ~(:");
-        if let Some(b'0'..=b'9') = scan.0.first() {
+    for _ in 0..MOST_WORDS_BETWEEN {
+        scan.skip(" ~(:");
+        if scan.peek().is_some_and(|next| next.is_ascii_digit()) {
             return numeric(scan, now_ms);
         }
         let word = scan.word();
         match role(bare(word)) {
-            b'1' => return time::unit(scan.letters()).and_then(time::believable),
-            b'B' | b'R' if !ends_sentence(word) => {}
+            Some(Role::IsOne) => return duration::unit(scan.letters()).and_then(time::believable),
+            Some(Role::StandsBetween | Role::SpeaksOfReturn) if !ends_sentence(word) => {}
             _ => return None,
         }
     }
@@ -114,36 +53,20 @@ fn numeric(scan: &mut Scan, now_ms: f64) -> Option<Millis> {
     if let Some(moment) = time::date(scan) {
         return time::believable(moment - now_ms);
     }
-    if let Some(wait) = time::duration(scan) {
+    if let Some(wait) = duration::take(scan) {
         return (wait > 0.0).then(|| retry_after::bounded(wait));
     }
     let number = scan.number()?;
     let mut after = *scan;
-    after.skip(b".,)!");
-    let ends = after.0.is_empty() || after.0.len() < scan.0.len() && after.0.first() == Some(&b' ');
+    after.skip(".,)!");
+    let stops = !after.taken_since(*scan).is_empty();
+    let ends = after.is_empty() || stops && after.peek() == Some(' ');
     time::believable(time::of_number(number, now_ms)).filter(|_| ends)
-}
-
-fn ends_sentence(word: &[u8]) -> bool {
-    matches!(word, [.., b'.' | b'!' | b'?' | b';'])
-}
-
-fn bare(mut word: &[u8]) -> &[u8] {
-    while let [first, rest @ ..] = word
-        && !is_alphanumeric(first)
-    {
-        word = rest;
-    }
-    while let [rest @ .., last] = word
-        && !is_alphanumeric(last)
-    {
-        word = rest;
-    }
-    word
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::own_words::own_words;
     use super::*;
 
     /// 2026-07-30T12:00:00Z.
@@ -205,23 +128,7 @@ mod tests {
 
     #[test]
     fn the_words_are_those_that_name_the_time() {
-        let named = wait(b"please try again in 1s, ok", NOW);
-        assert_eq!(named.map(|(_, words)| words), Some(&b"again in 1s"[..]));
-    }
-
-    #[test]
-    fn what_is_quoted_or_announced_is_not_the_providers() {
-        for (text, own) in [
-            (r#"Invalid input: "please try again in 1s""#, "invalid input"),
-            (r#"Bad word "try again in 1s". Wait."#, r#"bad word "". wait."#),
-            ("Failed (prompt: try again in 1s)", "failed (prompt"),
-            ("You've hit the models' limit. Wait 5 s.", "you've hit the models' limit. wait 5 s."),
-            ("model 'x' not found", "model \"\" not found"),
-            ("It said “wait 5 s", "it said \""),
-            ("Rate limit reached: wait 5 s", "rate limit reached: wait 5 s"),
-            ("", ""),
-        ] {
-            assert_eq!(String::from_utf8(own_words(text)).as_deref(), Ok(own), "{text}");
-        }
+        let named = wait("please try again in 1s, ok", NOW);
+        assert_eq!(named.map(|(_, words)| words), Some("again in 1s"));
     }
 }

@@ -1,202 +1,109 @@
-//! Whether to try again, by the provider's codes and words: the table of what they mean.
-//! A new provider is a row here.
+//! Whether to try again, by the provider's codes and words.
 
 use super::Verdict;
+use super::phrases::PHRASES;
 use crate::policy::hopeless::HOPELESS;
 use crate::policy::millis::Millis;
-use crate::policy::scan::{Rows, Scan, find};
+use crate::policy::scan::Scan;
 
-/// Phrases in small letters, `_` and `-` as spaces, no commas, each behind what it tells:
-///   N  this request can never succeed
-///   M  money: credit, billing, a budget
-///   D  the allowance of a day or a month
-///   R  an allowance per day that may come back bit by bit (a token bucket)
-///   U  unclear: money or a rate, as the rest will show
-///   S  a short limit, per minute or less
-///   P  of a kind that passes
-///   X  of a kind that does not; by itself no reason against a status that passes, since Mistral
-///      sends `invalid_request_error` with its 429
-///   E  of an error, whatever kind
-///
-/// OpenAI: https://platform.openai.com/docs/guides/error-codes. Anthropic:
-/// https://docs.anthropic.com/en/api/errors. Google: https://cloud.google.com/apis/design/errors.
-const PHRASES: &str = concat!(
-    // OpenAI
-    "Minsufficient quota\n",
-    "Mcredit balance\n", // Anthropic too
-    "Mspend limit\n",
-    "Musage limit exceeded\n",
-    "Musage limit reached\n", // ChatGPT's plans
-    "Mbilling hard limit\n",
-    "Mbilling not active\n",
-    "Ncontext length\n",
-    "Nstring above max\n",
-    "Ninvalid api key\n",
-    "Naccount deactivated\n",
-    "Nmust be reduced\n",
-    "Ptry again\n",
-    "Eerror\n",
-    "Efailed\n",
-    "Pslow down\n",
-    // Groq, OpenAI, Anthropic
-    "Nrequest too large\n",
-    "Rper day\n",
-    "R(tpd)\n",
-    "R(rpd)\n",
-    // OpenAI for a spent account, Gemini for a spent minute
-    "Ucurrent quota\n",
-    "Ubilling details\n",
-    // Anthropic
-    "Mbilling error\n",
-    "Mapi usage limits\n",
-    "Nprompt is too long\n",
-    "Nauthentication error\n",
-    "Npermission error\n",
-    "Prate limit\n",
-    "Poverloaded\n",
-    "Papi error\n",
-    "Ptimeout\n",
-    "Xinvalid\n",
-    "Xnot found\n",
-    // Google: status, ErrorInfo.reason, QuotaFailure.quotaId
-    "Dperday\n",
-    "Ddailylimit\n",
-    "Sperminute\n",
-    "Sper minute\n",
-    "Spersecond\n",
-    "Sper second\n",
-    "Mlimit: 0\n", // a model that the tier has not
-    "Napi key invalid\n",
-    "Punavailable\n",
-    "Pdeadline exceeded\n",
-    "Presource exhausted\n",
-    "Pinternal\n",
-    "Paborted\n",
-    "Xfailed precondition\n",
-    "Xpermission denied\n",
-    "Xunauthenticated\n",
-    "Xunauthorized\n",
-    // Ollama, llama.cpp, LM Studio, vLLM
-    "Nexceed context\n",
-    "Ncontext size\n",
-    "Ncontext window\n",
-    "Pbusy\n",
-    "Xnot support\n",
-    // LiteLLM
-    "Mbudget exceeded\n",
-    "Mbudget has been exceeded\n",
-    "Mexceededbudget\n",
-    // OpenRouter
-    "Dmodels per day\n",
-    "Sper min\n",
-    "Mmore credits or\n",
-    "Mnever purchased credits\n",
-    // GitHub Models, Copilot
-    "Dbyday\n",
-    "Dper 86400\n",
-    "Uquota exceeded\n",
-    "Uquota exhausted\n",
-    // DeepSeek, xAI, Moonshot, Zhipu, DashScope, Hugging Face, Fireworks
-    "Minsufficient balance\n",
-    "Minsufficient credit\n",
-    "Minsufficient fund\n",
-    "Menough credit\n",
-    "Mout of credit\n",
-    "Mavailable credits\n",
-    "Mspending limit\n",
-    "Mpayment required\n",
-    "Marrearage\n",
-    "M余额不足\n",
-    "Mfreetieronly\n",
-    "Ddaily\n",
-    "Dmonthly\n",
-    "Dper month\n",
-    "Uexceeded your quota\n",
-    // Groq, Mistral, Together
-    "Pcapacity\n",
-    "Ptoo many requests\n",
-    "Pserver error\n",
-);
+/// What a code or a phrase tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign {
+    /// This request can never succeed.
+    NeverFits,
+    /// Credit, billing, a budget.
+    Money,
+    /// The allowance of a day or a month.
+    DailyAllowance,
+    /// An allowance per day that may come back bit by bit (a token bucket).
+    TricklingDay,
+    /// Money or a rate, as the rest will show.
+    Unclear,
+    /// A limit per minute or less.
+    ShortLimit,
+    /// Of a kind that passes.
+    Passes,
+    /// Of a kind that does not; by itself no reason against a status that passes, since Mistral sends
+    /// `invalid_request_error` with its 429.
+    DoesNotPass,
+    /// Of an error, whatever kind.
+    Error,
+}
 
-/// What was found, one bit for each letter.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Signs(u32);
+/// The signs that were found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Signs {
+    found: Vec<Sign>,
+}
 
 impl Signs {
     /// Adds what a text tells: a code, or a sentence.
-    pub fn read(&mut self, text: &[u8]) {
-        let mut plain = Vec::with_capacity(text.len());
-        for byte in text {
-            match byte {
-                b',' => {} // "6,000"
-                b'_' | b'-' => plain.push(b' '),
-                byte => plain.push(byte.to_ascii_lowercase()),
-            }
-        }
-        for (letter, phrase) in Rows(PHRASES.as_bytes()) {
-            if says(&plain, phrase) {
-                self.add(letter);
+    pub fn read(&mut self, text: &str) {
+        let text = comparable(text);
+        for (sign, phrase) in PHRASES {
+            if says(&text, phrase) {
+                self.add(*sign);
             }
         }
         // "Limit 6000, Requested 7000": more than is ever allowed at once (Groq, OpenAI).
-        if let Some(limit) = number_after(&plain, b"limit")
-            && let Some(requested) = number_after(&plain, b"requested")
+        if let Some(limit) = number_after(&text, "limit")
+            && let Some(requested) = number_after(&text, "requested")
             && requested > limit
         {
-            self.add(b'N');
+            self.add(Sign::NeverFits);
         }
     }
 
-    /// Adds what a letter stands for.
-    pub fn add(&mut self, letter: u8) {
-        self.0 |= 1 << (letter & 31);
+    /// Adds a sign.
+    pub fn add(&mut self, sign: Sign) {
+        if !self.tell(sign) {
+            self.found.push(sign);
+        }
     }
 
-    /// Whether a sign of this letter was found.
-    pub fn tell(self, letter: u8) -> bool {
-        self.0 & 1 << (letter & 31) != 0
+    /// Whether this sign was found.
+    pub fn tell(&self, sign: Sign) -> bool {
+        self.found.contains(&sign)
     }
 
     /// Whether to try again. `wait`: what the same body asks for.
-    pub fn verdict(self, wait: Option<Millis>) -> Option<Verdict> {
+    pub fn verdict(&self, wait: Option<Millis>) -> Option<Verdict> {
+        if self.tell(Sign::NeverFits) {
+            return Some(Verdict::No);
+        }
         let comes_back_soon = wait.is_some_and(|wait| wait <= HOPELESS);
-        if self.tell(b'N') {
-            Some(Verdict::No)
-        } else if self.tell(b'M')
-            || self.tell(b'D')
-            || self.tell(b'R') && !comes_back_soon
-            || self.tell(b'U') && !self.tell(b'S') && wait.is_none()
-        {
-            Some(Verdict::QuotaExhausted)
-        } else {
-            None
-        }
+        let spent = self.tell(Sign::Money)
+            || self.tell(Sign::DailyAllowance)
+            || self.tell(Sign::TricklingDay) && !comes_back_soon
+            || self.tell(Sign::Unclear) && !self.tell(Sign::ShortLimit) && wait.is_none();
+        spent.then_some(Verdict::QuotaExhausted)
     }
 }
 
-/// Whether a phrase stands in the text; one that ends in a zero, as a whole number.
-fn says(text: &[u8], phrase: &[u8]) -> bool {
-    let mut from = 0;
-    while let Some(at) = find(text, phrase, from) {
-        from = at + 1;
-        let mut scan = Scan(text.get(at + phrase.len() - 1..).unwrap_or_default());
-        if scan.number().is_none_or(|number| number == 0.0) {
-            return true;
-        }
-    }
-    false
+/// A text in the form in which phrases are written. ("6,000" is a number.)
+fn comparable(text: &str) -> String {
+    let without_commas = text.chars().filter(|c| *c != ',');
+    without_commas
+        .map(|c| if matches!(c, '_' | '-') { ' ' } else { c.to_ascii_lowercase() })
+        .collect()
 }
 
-fn number_after(text: &[u8], word: &[u8]) -> Option<f64> {
-    let mut from = 0;
-    loop {
-        from = find(text, word, from)? + word.len();
-        let mut scan = Scan(text.get(from..)?);
-        scan.skip(b" :=");
-        if let Some(number) = scan.number() {
-            return Some(number);
-        }
-    }
+/// Whether a phrase stands in the text; one that ends in a digit, as a whole number: "limit: 0" is
+/// neither "limit: 05" nor "limit: 0.5".
+fn says(text: &str, phrase: &str) -> bool {
+    let is_number = phrase.ends_with(|c: char| c.is_ascii_digit());
+    let goes_on = |after: &str| {
+        after.trim_start_matches(['0', '.']).starts_with(|c: char| c.is_ascii_digit())
+    };
+    text.split(phrase).skip(1).any(|after| !is_number || !goes_on(after))
+}
+
+fn number_after(text: &str, word: &str) -> Option<f64> {
+    text.split(word).skip(1).find_map(|after| {
+        let mut scan = Scan::new(after);
+        scan.skip(" :=");
+        scan.number()
+    })
 }
 
 #[cfg(test)]
@@ -205,7 +112,7 @@ mod tests {
 
     fn signs(texts: &[&str]) -> Signs {
         let mut signs = Signs::default();
-        texts.iter().for_each(|text| signs.read(text.as_bytes()));
+        texts.iter().for_each(|text| signs.read(text));
         signs
     }
 
@@ -272,14 +179,11 @@ mod tests {
     }
 
     #[test]
-    fn the_letters_are_told_apart() {
-        let mut seen = Signs::default();
-        for letter in *b"NMDRUSPXE" {
-            assert!(!seen.tell(letter));
-            seen.add(letter);
-        }
-        for (letter, phrase) in Rows(PHRASES.as_bytes()) {
-            assert!(seen.tell(letter) && !phrase.is_empty(), "{phrase:?}");
+    fn every_phrase_can_be_met() {
+        for (sign, phrase) in PHRASES {
+            let mut signs = Signs::default();
+            signs.read(phrase);
+            assert!(signs.tell(*sign), "{phrase}");
         }
     }
 }

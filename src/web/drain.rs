@@ -1,0 +1,76 @@
+//! Drains a response that nobody will read, so that its connection can serve the next attempt (browsers have
+//! six to a host), then cancels it. Nothing waits for it.
+
+use super::any::{AnyReader, AnyStream, cancelled, member, settled};
+use super::answer::Answer;
+use super::clock::timer;
+use super::platform::platform;
+use crate::policy::limits::{LONGEST_DRAIN, MOST_DRAINED};
+use futures_util::future::select;
+use js_sys::Uint8Array;
+use std::cell::Cell;
+use std::pin::pin;
+use std::rc::Rc;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::AbortController;
+
+/// A drain under way; it ends when this is dropped.
+pub struct Drain(Rc<State>);
+
+struct State {
+    reader: AnyReader,
+    own: AbortController,
+    is_over: Cell<bool>,
+}
+
+impl Drain {
+    /// Begins. None where there is nothing to drain.
+    pub fn begin(answer: Answer) -> Option<Self> {
+        let body = answer.body()?;
+        let reader = body.unchecked_ref::<AnyStream>().reader().ok()?;
+        answer.end_look();
+        let state = Rc::new(State { reader, own: answer.own, is_over: Cell::new(false) });
+        let at_work = Rc::clone(&state);
+        spawn_local(async move {
+            select(pin!(at_work.read()), pin!(timer(LONGEST_DRAIN))).await;
+            at_work.end();
+        });
+        Some(Self(state))
+    }
+}
+
+impl Drop for Drain {
+    fn drop(&mut self) {
+        self.0.end();
+    }
+}
+
+impl State {
+    /// Reads until it is over, broken (which is as good), or enough.
+    async fn read(&self) {
+        let mut size: usize = 0;
+        while size < MOST_DRAINED {
+            let Ok(reading) = self.reader.read() else { break };
+            let Ok(chunk) = settled(&reading).await else { break };
+            if member(&chunk, "done").is_truthy() {
+                break self.is_over.set(true);
+            }
+            let length = member(&chunk, "value").dyn_ref::<Uint8Array>().map(Uint8Array::length);
+            size = size.saturating_add(length.unwrap_or_default() as usize);
+        }
+    }
+
+    fn end(&self) {
+        if self.is_over.replace(true) {
+            return;
+        }
+        let (cancelled, own) = (cancelled(&self.reader), self.own.clone());
+        spawn_local(async move {
+            cancelled.await;
+            if !platform().is_node {
+                own.abort();
+            }
+        });
+    }
+}

@@ -1,0 +1,37 @@
+//! Does. The browser as the host of calls, one concern a file, and no rule.
+
+mod address;
+mod answer;
+mod any;
+mod attempt;
+pub mod awake;
+mod body;
+mod callbacks;
+mod channel;
+mod clock;
+pub mod config;
+pub mod context;
+mod drain;
+mod error;
+pub mod fetching;
+mod flatten;
+mod given;
+mod headers;
+mod host;
+mod idle;
+pub mod info;
+mod init;
+mod listener;
+mod online;
+mod peek;
+mod platform;
+pub mod presets;
+mod probe;
+mod random;
+mod request;
+mod sent;
+pub mod settings;
+mod signal;
+pub mod start;
+pub mod stream;
+mod verify;

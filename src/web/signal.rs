@@ -1,0 +1,82 @@
+//! The caller's signal, and that of one attempt.
+
+use super::any::method;
+use super::listener::{Listener, Target};
+use js_sys::{Array, Function, Object};
+use std::future::pending;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_namespace = AbortSignal, js_name = any, catch)]
+    fn any(signals: &Array) -> Result<JsValue, JsValue>;
+    #[wasm_bindgen(js_namespace = AbortSignal, js_name = timeout, catch)]
+    fn timeout(ms: f64) -> Result<Target, JsValue>;
+    #[wasm_bindgen(thread_local_v2, js_namespace = AbortSignal, js_name = prototype)]
+    static PROTOTYPE: Object;
+}
+
+thread_local! {
+    /// The platform's own getter: of what only looks like a signal it throws; another realm's has it too.
+    static ABORTED: Option<Function> = PROTOTYPE.with(|prototype| {
+        let getter = Object::get_own_property_descriptor(prototype, &"aborted".into());
+        method(&getter, "get")
+    });
+}
+
+/// The signal that a caller gave, or none.
+#[derive(Clone)]
+pub struct CallersSignal(Option<JsValue>);
+
+impl CallersSignal {
+    /// Undefined and null say that there is none. An error for what is no AbortSignal.
+    pub fn of(value: JsValue) -> Result<Self, JsValue> {
+        if value.is_null() || value.is_undefined() {
+            return Ok(Self(None));
+        }
+        match aborted(&value) {
+            Ok(_) => Ok(Self(Some(value))),
+            Err(_) => Err(value),
+        }
+    }
+
+    /// Whether it has aborted.
+    pub fn is_aborted(&self) -> bool {
+        self.0.as_ref().is_some_and(|signal| aborted(signal).unwrap_or(false))
+    }
+
+    /// The caller's own reason.
+    pub fn reason(&self) -> JsValue {
+        self.0.as_ref().map(|signal| super::any::member(signal, "reason")).unwrap_or_default()
+    }
+
+    /// Resolves when it aborts.
+    pub async fn aborted(&self) {
+        match &self.0 {
+            Some(_) if self.is_aborted() => {}
+            Some(signal) => Listener::new(signal.unchecked_ref(), "abort").heard().await,
+            None => pending().await,
+        }
+    }
+
+    /// A signal that aborts with either.
+    pub fn or(&self, own: &web_sys::AbortSignal) -> Result<JsValue, JsValue> {
+        match &self.0 {
+            Some(signal) => any(&Array::of2(signal, own)),
+            None => Ok(own.into()),
+        }
+    }
+}
+
+/// The platform's timeout signal, as a clock only. It cannot be disarmed, but it can be heard no longer. None
+/// where it cannot be had: Gecko's content scripts, once a Request's signal was read.
+pub fn platform_clock(ms: f64) -> Option<Listener> {
+    timeout(ms).ok().map(|signal| Listener::new(&signal, "abort"))
+}
+
+fn aborted(signal: &JsValue) -> Result<bool, JsValue> {
+    ABORTED.with(|getter| match getter {
+        Some(getter) => getter.call0(signal).map(|aborted| aborted.is_truthy()),
+        None => Err(JsValue::UNDEFINED),
+    })
+}

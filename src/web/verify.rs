@@ -1,0 +1,81 @@
+//! Asked after fetch failed with a TypeError: whether the arguments are at fault, which no retry mends. The
+//! platform's own words are not passed on, since they hold the URL or the header's value.
+
+use super::any::is_there;
+use super::error::refused;
+use super::info;
+use super::request::Outgoing;
+use crate::policy::decision::Replay;
+use js_sys::{Object, RangeError, Reflect, TypeError};
+use wasm_bindgen::prelude::*;
+use web_sys::ReadableStream;
+
+/// Stands for the URL where it is a given fetch's business.
+const ANY_URL: &str = "http://localhost/";
+
+/// Whose business the URL is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum UrlIs {
+    /// The platform's, which has refused it.
+    ThePlatforms,
+    /// A given fetch's.
+    AnothersBusiness,
+}
+
+/// What is wrong, without any value; none where nothing is.
+pub fn refusal(outgoing: &Outgoing, error: &JsValue, url_is: UrlIs) -> Option<JsValue> {
+    if info::is_refusal(error) {
+        return Some(error.clone()); // of this package, called as the fetch
+    }
+    if !error.has_type::<TypeError>() && !error.has_type::<RangeError>() {
+        return None;
+    }
+    let Outgoing { init, request, replay, .. } = outgoing;
+    let url = match url_is {
+        UrlIs::ThePlatforms => JsValue::from_str(&outgoing.address().written),
+        UrlIs::AnothersBusiness => JsValue::from_str(ANY_URL),
+    };
+    let fails = |init: &Object| build(&url, init).is_err();
+    let only = |name: &str| {
+        let one = Object::new();
+        let _ = Reflect::set(&one, &name.into(), &init.get(name));
+        one
+    };
+    if fails(&Object::new()) {
+        return Some(refused("input", "expected a valid URL without user name and password"));
+    }
+    if !init.get("method").is_undefined() && fails(&only("method")) {
+        return Some(refused("init.method", "expected an HTTP method that fetch allows"));
+    }
+    if !init.get("headers").is_undefined() && fails(&only("headers")) {
+        let what = "expected header names and values that HTTP allows";
+        return Some(refused("init.headers", what));
+    }
+    let all = init.copy();
+    all.set("signal", &JsValue::UNDEFINED);
+    if let (Some(request), true) = (request, init.get("method").is_undefined()) {
+        all.set("method", &request.method().into());
+    }
+    if is_there(&init.get("body")) {
+        // A stand-in: looking must not use up the real body.
+        let stand_in = match replay {
+            Replay::Once => ReadableStream::new().map_or(JsValue::UNDEFINED, Into::into),
+            Replay::Again => "".into(),
+        };
+        all.set("body", &stand_in);
+    }
+    let all: &Object = all.as_ref().unchecked_ref();
+    fails(all).then(|| refused("init", "expected members that fetch allows together"))
+}
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_name = Request)]
+    type Built;
+    #[wasm_bindgen(constructor, js_class = "Request", catch)]
+    fn new(url: &JsValue, init: &Object) -> Result<Built, JsValue>;
+}
+
+fn build(url: &JsValue, init: &Object) -> Result<Built, JsValue> {
+    Built::new(url, init)
+}
