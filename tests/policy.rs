@@ -87,7 +87,7 @@ fn any_outcome() -> impl Strategy<Value = Outcome> {
     prop_oneof![
         6 => (status, any_hint(), verdict).prop_map(|(status, wait, verdict)| Outcome::Response {
             status,
-            says: ServerSays { wait, verdict },
+            says: ServerSays { wait, verdict, insists: verdict == Some(Verdict::Retry) },
         }),
         1 => any::<bool>().prop_map(|host_answers| Outcome::NetworkError { host_answers }),
         1 => Just(Outcome::Timeout),
@@ -192,7 +192,7 @@ fn reasons_to_give_up_come_in_the_contracts_order() {
         ..Config::default()
     };
     let tell = |made, replayable, hint: u64, verdict| {
-        let says = ServerSays { wait: Some(Millis::new(hint)), verdict };
+        let says = ServerSays { wait: Some(Millis::new(hint)), verdict, insists: false };
         let outcome = Outcome::Response { status: 503, says };
         let replay = if replayable { Replay::Again } else { Replay::Once };
         let standing = Standing { replay, ..Standing::FRESH };

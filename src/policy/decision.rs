@@ -134,9 +134,7 @@ pub fn decide(
 ) -> Decision {
     let verdict = outcome.says().and_then(|says| says.verdict);
     let of_a_retried_kind = match outcome {
-        Outcome::Response { status, .. } => {
-            config.retries_status(*status) || verdict == Some(Verdict::Retry)
-        }
+        Outcome::Response { status, says } => config.retries_status(*status) || says.insists,
         Outcome::NetworkError { .. } => config.retry_network_errors,
         Outcome::Timeout => config.retry_timeouts,
         Outcome::TotalTimeout => return Decision::GiveUp(GiveUpReason::TotalTimeout),

@@ -13,6 +13,7 @@ use crate::policy::millis::Millis;
 use crate::policy::text::push_number;
 use futures_util::future::{Either, select};
 use js_sys::Promise;
+use std::cell::Cell;
 use std::future::pending;
 use std::pin::pin;
 use wasm_bindgen::prelude::*;
@@ -29,18 +30,12 @@ pub async fn attempt(
     let own = AbortController::new().map_err(Refused)?;
     let signal = outgoing.signal.or(&own.signal()).map_err(Refused)?;
     let sent = outgoing.send(fetching, &signal, following);
-    let flight = Flight(sent.as_ref().ok().map(Promise::resolve));
     let landed = async {
-        match &flight.0 {
-            Some(promise) => settled(promise).await,
-            None => Err(sent.err().unwrap_or_default()),
-        }
+        let flight = Flight::new(&sent?);
+        flight.landed().await
     };
     let ended = match select(pin!(landed), pin!(over(limit))).await {
-        Either::Left((ended, _)) => {
-            flight.landed();
-            ended
-        }
+        Either::Left((ended, _)) => ended,
         Either::Right(_) => {
             let error = timeout_error(&too_slow(limit));
             own.abort_with_reason(&error);
@@ -59,23 +54,34 @@ pub async fn attempt(
                 Some(_) => UrlIs::AnothersBusiness,
                 None => UrlIs::ThePlatforms,
             };
-            refusal(outgoing, &error, url_is).map_or(Ok(Ended::Failed(error)), |why| Err(Refused(why)))
+            refusal(outgoing, &error, url_is)
+                .map_or(Ok(Ended::Failed(error)), |why| Err(Refused(why)))
         }
     }
 }
 
 /// A request that nobody may wait for any more: a fetch that did not heed its signal may answer it all the same.
-struct Flight(Option<Promise>);
+struct Flight {
+    promise: Promise,
+    has_landed: Cell<bool>,
+}
 
 impl Flight {
-    fn landed(mut self) {
-        self.0 = None;
+    fn new(sent: &JsValue) -> Self {
+        Self { promise: Promise::resolve(sent), has_landed: Cell::new(false) }
+    }
+
+    async fn landed(&self) -> Result<JsValue, JsValue> {
+        let ended = settled(&self.promise).await;
+        self.has_landed.set(true);
+        ended
     }
 }
 
 impl Drop for Flight {
     fn drop(&mut self) {
-        if let Some(promise) = self.0.take() {
+        if !self.has_landed.get() {
+            let promise = self.promise.clone();
             spawn_local(async move {
                 if let Ok(response) = settled(&promise).await {
                     let_go(&response);

@@ -28,7 +28,8 @@ pub fn copy_of(body: JsValue) -> JsValue {
     if ArrayBuffer::is_view(&body) {
         let offset = |name| member(&body, name).as_f64().unwrap_or_default() as u32;
         let (from, length) = (offset("byteOffset"), offset("byteLength"));
-        let bytes = Uint8Array::new_with_byte_offset_and_length(&member(&body, "buffer"), from, length);
+        let bytes =
+            Uint8Array::new_with_byte_offset_and_length(&member(&body, "buffer"), from, length);
         return bytes.slice(0, length).into();
     }
     if let Some(params) = body.dyn_ref::<UrlSearchParams>() {
@@ -64,5 +65,5 @@ pub fn request_may_have_body(request: &JsValue) -> bool {
 /// A Request, of this realm or another, or none.
 pub fn as_request(input: &JsValue) -> Option<Request> {
     (input.is_object() && member(input, "url").is_string() && method(input, "clone").is_some())
-        .then(|| input.unchecked_ref::<Request>().clone())
+        .then(|| input.clone().unchecked_into())
 }

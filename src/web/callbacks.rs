@@ -72,11 +72,13 @@ impl Callbacks {
 fn call(callback: &Function, this: &JsValue, argument: &JsValue) {
     match callback.call1(this, argument) {
         Err(error) => report(error),
-        Ok(result) if is_there(&result) && method(&result, "then").is_some() => spawn_local(async move {
-            if let Err(error) = settled(&result).await {
-                report(error);
-            }
-        }),
+        Ok(result) if is_there(&result) && method(&result, "then").is_some() => {
+            spawn_local(async move {
+                if let Err(error) = settled(&result).await {
+                    report(error);
+                }
+            })
+        }
         Ok(_) => {}
     }
 }

@@ -59,8 +59,12 @@ fn hear(data: &JsValue) {
     let Some(origin) = member(data, "origin").as_string() else { return };
     let (ticket, until) = (member(data, "ticket"), member(data, "until"));
     let notice = match (ticket.as_f64(), until.as_f64()) {
-        (None, None) if ticket.is_undefined() && until.is_undefined() => Notice::Ask { origin: &origin },
-        (None, Some(until)) if ticket.is_undefined() => Notice::Hold { origin: &origin, until: Epoch(until) },
+        (None, None) if ticket.is_undefined() && until.is_undefined() => {
+            Notice::Ask { origin: &origin }
+        }
+        (None, Some(until)) if ticket.is_undefined() => {
+            Notice::Hold { origin: &origin, until: Epoch(until) }
+        }
         (Some(ticket), Some(0.0)) => Notice::Left { origin: &origin, ticket: Ticket(ticket) },
         (Some(ticket), Some(until)) if ticket.is_finite() => {
             Notice::Waits { origin: &origin, ticket: Ticket(ticket), lapses: Epoch(until) }

@@ -1,8 +1,8 @@
 //! Drains a response that nobody will read, so that its connection can serve the next attempt (browsers have
 //! six to a host), then cancels it. Nothing waits for it.
 
-use super::any::{AnyReader, AnyStream, cancelled, member, settled};
 use super::answer::Answer;
+use super::any::{AnyReader, AnyStream, cancelled, member, settled};
 use super::clock::timer;
 use super::platform::platform;
 use crate::policy::limits::{LONGEST_DRAIN, MOST_DRAINED};
@@ -54,7 +54,8 @@ impl State {
             let Ok(reading) = self.reader.read() else { break };
             let Ok(chunk) = settled(&reading).await else { break };
             if member(&chunk, "done").is_truthy() {
-                break self.is_over.set(true);
+                self.is_over.set(true);
+                break;
             }
             let length = member(&chunk, "value").dyn_ref::<Uint8Array>().map(Uint8Array::length);
             size = size.saturating_add(length.unwrap_or_default() as usize);

@@ -9,7 +9,11 @@ use web_sys::AbortController;
 #[wasm_bindgen(module = "/src/web/idle.js")]
 extern "C" {
     #[wasm_bindgen(js_name = guardBody, catch)]
-    fn guard_body(response: &JsValue, ms: f64, own: Option<&AbortController>) -> Result<(), JsValue>;
+    fn guard_body(
+        response: &JsValue,
+        ms: f64,
+        own: Option<&AbortController>,
+    ) -> Result<(), JsValue>;
 }
 
 /// Guards the body of a response, if it has one. `own` lets go of its connection.

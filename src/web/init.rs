@@ -100,7 +100,7 @@ extern "C" {
 /// The prototype of plain objects has nothing that is meant.
 fn is_root(object: &JsValue) -> bool {
     Reflect::get_prototype_of(object).is_ok_and(|prototype| JsValue::from(prototype).is_null())
-        && Object::keys(object.unchecked_ref()).length() == 0
+        && keys(object).is_ok_and(|keys| keys.length() == 0)
 }
 
 fn is_known(key: &JsValue) -> bool {

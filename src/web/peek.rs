@@ -1,7 +1,7 @@
 //! A look into an error body, without touching the body that the caller gets.
 
-use super::any::{AnyReader, AnyResponse, AnyStream, cancel, member, settled};
 use super::answer::Answer;
+use super::any::{AnyReader, AnyResponse, AnyStream, cancel, member, settled};
 use super::clock::timer;
 use super::flatten::flatten;
 use super::platform::platform;

@@ -55,7 +55,10 @@ impl Outgoing {
         let body = init.get("body");
         let replay = replay_of(&body);
         if member_is_true(&body, "locked") {
-            return Err(refused("init.body", "its stream is locked; expected one that nobody reads"));
+            return Err(refused(
+                "init.body",
+                "its stream is locked; expected one that nobody reads",
+            ));
         }
         let mut spare = None;
         if let (Some(request), false) = (&request, is_there(&body)) {
@@ -76,7 +79,16 @@ impl Outgoing {
             }
         }
         let (address, spare) = (OnceCell::new(), RefCell::new(spare));
-        Ok(Self { init, request, signal, replay, input, address, spare, was_sent: Cell::new(false) })
+        Ok(Self {
+            init,
+            request,
+            signal,
+            replay,
+            input,
+            address,
+            spare,
+            was_sent: Cell::new(false),
+        })
     }
 
     /// Where it goes.

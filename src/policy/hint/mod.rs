@@ -42,6 +42,9 @@ pub struct ServerSays {
     pub wait: Option<Millis>,
     /// Whether.
     pub verdict: Option<Verdict>,
+    /// Its headers said to try again, so that the outcome is of a kind that is retried, whatever its status
+    /// and whatever its body adds.
+    pub insists: bool,
 }
 
 impl ServerSays {
@@ -53,6 +56,7 @@ impl ServerSays {
         Self {
             wait: self.wait.or(body.wait),
             verdict: if spent { body.verdict } else { self.verdict.or(body.verdict) },
+            insists: self.insists,
         }
     }
 }
@@ -86,7 +90,7 @@ pub fn from_all_headers(
     if wait.is_none() {
         wait = reset::hint(status, header, now_ms);
     }
-    ServerSays { wait, verdict }
+    ServerSays { wait, verdict, insists: verdict == Some(Verdict::Retry) }
 }
 
 fn retry_after(header: &dyn Fn(&str) -> Option<String>, now_ms: f64) -> Option<Millis> {
@@ -134,5 +138,5 @@ pub fn from_body(
     }
     let mut body = body::Body::read(pairs, now_ms);
     body.hear(plain, sent, now_ms);
-    ServerSays { wait: body.wait, verdict: body.signs.verdict(body.wait) }
+    ServerSays { wait: body.wait, verdict: body.signs.verdict(body.wait), insists: false }
 }
