@@ -4,14 +4,13 @@
 use super::bell::Bell;
 use super::lanes::Lanes;
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// One window, worker or background; or one Rust program.
 #[derive(Default)]
 pub struct Context {
     last_id: Cell<u32>,
-    waiting: RefCell<BTreeMap<u32, Rc<Bell>>>,
+    waiting: RefCell<Vec<(u32, Rc<Bell>)>>,
     /// What calls of this context were told.
     pub own: Lanes,
     /// What all contexts were told.
@@ -27,15 +26,21 @@ impl Context {
 
     /// Ends the running wait of a call: its retry starts now. False if it is not waiting.
     pub fn retry_now(&self, id: u32) -> bool {
-        let waiting = self.waiting.borrow_mut().remove(&id);
+        let waiting = self.remove(id);
         waiting.inspect(|bell| bell.ring()).is_some()
     }
 
     /// A call begins to wait; until it is dropped a hand can end that.
     pub fn wait(&self, id: u32) -> Waiting<'_> {
         let bell = Rc::new(Bell::default());
-        self.waiting.borrow_mut().insert(id, Rc::clone(&bell));
+        self.waiting.borrow_mut().push((id, Rc::clone(&bell)));
         Waiting { context: self, id, bell }
+    }
+
+    fn remove(&self, id: u32) -> Option<Rc<Bell>> {
+        let mut waiting = self.waiting.borrow_mut();
+        let at = waiting.iter().position(|(known, _)| *known == id)?;
+        Some(waiting.swap_remove(at).1)
     }
 }
 
@@ -55,6 +60,6 @@ impl Waiting<'_> {
 
 impl Drop for Waiting<'_> {
     fn drop(&mut self) {
-        self.context.waiting.borrow_mut().remove(&self.id);
+        self.context.remove(self.id);
     }
 }

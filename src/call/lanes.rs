@@ -6,7 +6,6 @@ use crate::policy::millis::Millis;
 use crate::policy::moment::{Epoch, Monotonic, Now};
 use crate::policy::place::{LONGEST_COOLDOWN, Place};
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// More origins than a context talks to. Those of no use are forgotten first; what others say of further
@@ -38,21 +37,22 @@ pub enum Asked {
 
 /// All origins.
 #[derive(Default)]
-pub struct Lanes(RefCell<BTreeMap<String, Rc<Lane>>>);
+pub struct Lanes(RefCell<Vec<(String, Rc<Lane>)>>);
 
 impl Lanes {
     /// The lane of an origin. Whoever holds it keeps it: what it knows is not lost while a call is under way.
     pub fn of(&self, origin: &str, now: Monotonic) -> Rc<Lane> {
-        let mut lanes = self.0.borrow_mut();
-        if let Some(lane) = lanes.get(origin) {
-            return Rc::clone(lane);
+        if let Some(lane) = self.known(origin) {
+            return lane;
         }
+        let mut lanes = self.0.borrow_mut();
         if lanes.len() >= MOST_ORIGINS {
-            lanes
-                .retain(|_, lane| Rc::strong_count(lane) > 1 || lane.place.borrow().is_of_use(now));
+            lanes.retain(|(_, lane)| {
+                Rc::strong_count(lane) > 1 || lane.place.borrow().is_of_use(now)
+            });
         }
         let lane = Rc::new(Lane::default());
-        lanes.insert(origin.to_owned(), Rc::clone(&lane));
+        lanes.push((origin.to_owned(), Rc::clone(&lane)));
         lane
     }
 
@@ -86,7 +86,8 @@ impl Lanes {
     }
 
     fn known(&self, origin: &str) -> Option<Rc<Lane>> {
-        self.0.borrow().get(origin).cloned()
+        let lanes = self.0.borrow();
+        lanes.iter().find(|(known, _)| known == origin).map(|(_, lane)| Rc::clone(lane))
     }
 
     fn believed(&self, origin: &str, moment: Epoch, now: Now) -> Option<Rc<Lane>> {

@@ -4,7 +4,6 @@
 use super::cooldown::Crowd;
 use super::millis::Millis;
 use super::moment::Monotonic;
-use std::collections::BTreeMap;
 
 /// No honest server asks for more in a way that is waited for.
 pub const LONGEST_COOLDOWN: Millis = Millis::new(86_400_000);
@@ -23,8 +22,8 @@ pub struct Place {
     last_left: Monotonic,
     /// Waiting calls of this context, and when each will be gone at the latest.
     own: Vec<(Ticket, Monotonic)>,
-    /// Those of other contexts, by the bits of their ticket.
-    others: BTreeMap<u64, Monotonic>,
+    /// Those of other contexts.
+    others: Vec<(Ticket, Monotonic)>,
     retries_in_vain: u64,
 }
 
@@ -34,7 +33,7 @@ impl Default for Place {
             until: Monotonic::NEVER,
             last_left: Monotonic::NEVER,
             own: Vec::new(),
-            others: BTreeMap::new(),
+            others: Vec::new(),
             retries_in_vain: 0,
         }
     }
@@ -66,21 +65,24 @@ impl Place {
 
     /// A call of another context waits.
     pub fn enter_other(&mut self, ticket: Ticket, lapses: Monotonic) {
+        self.others.retain(|(other, _)| *other != ticket);
         if self.others.len() < MOST_OTHERS {
-            self.others.insert(ticket.0.to_bits(), lapses);
+            self.others.push((ticket, lapses));
         }
     }
 
-    /// It no longer does. Whether it was known.
+    /// It no longer does. Of one that is not known it says nothing.
     pub fn leave_other(&mut self, ticket: Ticket, now: Monotonic) {
-        if self.others.remove(&ticket.0.to_bits()).is_some() {
+        let before = self.others.len();
+        self.others.retain(|(other, _)| *other != ticket);
+        if self.others.len() < before {
             self.last_left = now;
         }
     }
 
     /// What a waiting call has to know of the others.
     pub fn crowd(&mut self, ticket: Ticket, now: Monotonic) -> Crowd {
-        self.others.retain(|_, lapses| *lapses >= now);
+        self.others.retain(|(_, lapses)| *lapses >= now);
         let lapses = self.own.iter().find(|(own, _)| *own == ticket).map_or(now, |(_, at)| *at);
         // Whose patience ends before the cool-down does leaves before those who have more.
         let is_cut = lapses < self.until;
@@ -88,10 +90,8 @@ impl Place {
             let earlier = if is_cut { lapses.0 - their_end.0 } else { 0.0 };
             earlier > 0.0 || earlier == 0.0 && other < ticket.0
         };
-        let own = self.own.iter().filter(|(other, end)| goes_first(other.0, *end)).count();
-        let others =
-            self.others.iter().filter(|(bits, end)| goes_first(f64::from_bits(**bits), **end));
-        let rank = own.saturating_add(others.count());
+        let all = self.own.iter().chain(&self.others);
+        let rank = all.filter(|(other, end)| goes_first(other.0, *end)).count();
         Crowd { until: self.until, last_left: self.last_left, rank }
     }
 
