@@ -158,3 +158,20 @@ function inTurn(t, starts, end) {
     t.between(start - end, place * 100 - 10, place * 100 + 3000, `number ${place + 1} to leave`);
   });
 }
+
+test('a clock set back an hour lengthens no hold', { alone: true }, async (t) => {
+  const url = nowhere();
+  const { now } = Date;
+  try {
+    await holding(t, url, 600);
+    const { starts, fetch } = gated();
+    const began = performance.now();
+    const held = t.api.fetchWithRetry(url, {}, { cooldown: 'context', fetch });
+    await t.sleep(50);
+    Date.now = () => now.call(Date) - 3_600_000;
+    t.equal((await settled(t, held, 'the held call', 3000)).value?.status, 200);
+    t.between(starts[0] - began, 500, 2500);
+  } finally {
+    Date.now = now;
+  }
+});

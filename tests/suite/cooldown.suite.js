@@ -1,7 +1,7 @@
 // What one call was told holds the others to the same origin.
 
 import { answer, ears, settled } from './common.js';
-import { gated, holding, nowhere } from './holding.js';
+import { gated, holding, nowhere, underWay } from './holding.js';
 import { collect } from './harness.js';
 
 const { test, tests } = collect();
@@ -129,4 +129,31 @@ test('cooldown: a success ends nothing early', async (t) => {
   t.equal((await t.api.fetchWithRetry(url, {}, { fetch: other })).status, 200);
   await held;
   t.between(starts[0] - end, -5, 2500);
+});
+
+test('however many origins there are, a call under way keeps its cool-down', async (t) => {
+  const url = nowhere();
+  const call = underWay(t, url);
+  await t.sleep(0);
+  for (let index = 0; index < 250; index += 1) {
+    await t.api.fetchWithRetry(nowhere(), {}, { cooldown: 'context', fetch: gated().fetch });
+  }
+  const end = await call.tell(700);
+  const { starts, fetch } = gated();
+  await t.api.fetchWithRetry(url, {}, { cooldown: 'context', fetch });
+  t.between(starts[0] - end, -5, 2500);
+});
+
+test('chance comes from one source, and Math.random is none', { alone: true }, async (t) => {
+  const { random } = Math;
+  Math.random = () => t.fail('Math.random was asked');
+  try {
+    const url = nowhere();
+    await holding(t, url, 150);
+    const { starts, fetch } = gated();
+    await t.api.fetchWithRetry(url, {}, { cooldown: 'context', fetch });
+    t.equal(starts.length, 1);
+  } finally {
+    Math.random = random;
+  }
 });

@@ -58,7 +58,8 @@ test('by default a refused connection is retried, and the platform\'s own error 
 test('a config that is missing, empty or full of undefined means the defaults', async (t) => {
   const keys = ['maxRetries', 'initialDelayMs', 'factor', 'maxDelayMs', 'delaysMs', 'jitter', 'attemptTimeoutMs',
     'totalTimeoutMs', 'retryStatuses', 'retryNetworkErrors', 'retryTimeouts', 'shouldRetry', 'maxRetryAfterMs',
-    'longRetryAfter', 'retryAfterJitter', 'serverHints', 'onRetry', 'onGiveUp', 'logger', 'label', 'fetch', 'random'];
+    'longRetryAfter', 'retryAfterJitter', 'serverHints', 'onRetry', 'onGiveUp', 'onDone', 'logger', 'label', 'keepAwake',
+    'cooldown', 'diagnose', 'bodyIdleTimeoutMs', 'idempotencyKey', 'retryBudget', 'fetch', 'random'];
   const absent = Object.fromEntries(keys.map((key) => [key, undefined]));
   for (const config of [undefined, {}, absent]) {
     const { url, log } = await t.script([{ body: 'fine' }]);

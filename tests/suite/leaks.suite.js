@@ -1,6 +1,7 @@
 // Nothing is left behind: no listener, no timer, no unread branch, on any path.
 
 import { inNode, jsonStep, NOWHERE, played } from './common.js';
+import { holding, nowhere } from './holding.js';
 import { collect } from './harness.js';
 
 const { test, tests } = collect();
@@ -170,5 +171,41 @@ test('a body that was looked into in vain can be aborted later, and no rejection
     await text;
     await t.until(async () => (await log())[0].closedByClientAtMs, 'the server sees the close');
     await t.sleep(50);
+  }
+});
+
+test('a call that is over keeps nothing of its Response, nor of its request', { where: inNode }, async (t) => {
+  const { setFlagsFromString } = await import('node:v8');
+  const { runInNewContext } = await import('node:vm');
+  setFlagsFromString('--expose-gc');
+  const gc = runInNewContext('gc');
+  /** @type {WeakRef<object>[]} */
+  const refs = [];
+  const call = async () => {
+    const init = { method: 'POST', body: new Uint8Array(1000) };
+    const response = await t.api.fetchWithRetry(NOWHERE, init, { ...played(503, () => new Response('x')), initialDelayMs: 1 });
+    refs.push(new WeakRef(response), new WeakRef(init));
+  };
+  await call();
+  await t.until(async () => {
+    await t.sleep(10);
+    gc();
+    return refs.every((ref) => ref.deref() === undefined);
+  }, 'Response and init are collected');
+});
+
+test('a call that is aborted while it asks other contexts, or is held, leaves no timer', { where: inNode }, async (t) => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const before = timers();
+  for (const ms of [5, 150]) {
+    const controller = new AbortController();
+    const url = nowhere();
+    if (ms > 50) await holding(t, url, 9000, { cooldown: 'extension' });
+    const call = t.api.fetchWithRetry(url, { signal: controller.signal }, { cooldown: 'extension', ...played(200) });
+    await new Promise((resolve) => { setTimeout(resolve, ms); });
+    controller.abort('stop');
+    await t.rejects(call, 'stop');
+    // What holds the origin is a call of its own, under way.
+    t.between(timers() - before, 0, ms > 50 ? 2 : 0, 'timers');
   }
 });

@@ -1,6 +1,6 @@
 // What onRetry and shouldRetry are told: plain data, every field, ready to show.
 
-import { answer, hurried, NOWHERE, played } from './common.js';
+import { answer, ears, hurried, NOWHERE, played } from './common.js';
 import { collect } from './harness.js';
 
 const { test, tests } = collect();
@@ -82,4 +82,11 @@ test('every status reads as a sentence', async (t) => {
     const { details: [{ message }] } = await hurried(t, { ...played(() => answer(status)), retryStatuses: [status], maxRetries: 1 });
     t.match(message, new RegExp(`^[A-Z][^.]* \\(${status}\\)\\. Retrying in \\S+ s \\(1 of 1\\)\\.$`));
   }
+});
+
+test('one attempt is one attempt, in words and in the log', async (t) => {
+  const { messages, lines, config } = ears();
+  await t.api.fetchWithRetry(NOWHERE, {}, { ...config, ...played(503), maxRetries: 0 });
+  t.ok(messages[0].payload.message.includes('after 1 attempt.'), messages[0].payload.message);
+  t.ok(lines.at(-1)?.endsWith('after 1 attempt'), lines.at(-1) ?? '');
 });

@@ -1,6 +1,6 @@
 // Failures below HTTP, on real sockets, and the return of the network.
 
-import { inNodeAndPages, NOWHERE, played, quick } from './common.js';
+import { hurried, inNodeAndPages, NOWHERE, played, quick } from './common.js';
 import { collect } from './harness.js';
 
 const { test, tests } = collect();
@@ -97,4 +97,21 @@ test('a body that is shorter than promised is an error for its reader', { where:
   const response = await t.api.fetchWithRetry(url, {}, quick);
   await t.rejects(response.text());
   t.equal((await log()).length, 1);
+});
+
+test('a fetch that rejects with undefined is a network failure that has a name', async (t) => {
+  const { fetch, calls } = played(undefined);
+  const { outcome, rejected, info } = await hurried(t, { fetch, maxRetries: 1 });
+  t.ok(rejected && outcome instanceof TypeError, 'a TypeError');
+  t.deepEqual([calls.length, info?.gaveUp], [2, 'retriesExhausted']);
+});
+
+test('a relative URL is a given fetch\'s business, also after it failed', async (t) => {
+  const { fetch, calls } = played(new TypeError('network'), 200);
+  const response = await t.api.fetchWithRetry('/v1/chat', {}, { ...quick, fetch });
+  t.deepEqual([response.status, calls.length], [200, 2]);
+  // But not a header that no fetch can send.
+  const bad = played(new TypeError('network'));
+  await t.rejects(t.api.fetchWithRetry('/v1/chat', { headers: { a: 'b\n' } }, { ...quick, ...bad }), (/** @type {any} */ error) => error.message.startsWith('init.headers'));
+  t.equal(bad.calls.length, 1);
 });

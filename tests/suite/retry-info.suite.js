@@ -83,3 +83,14 @@ test('the history grows with the call and is the same data at each asking, witho
   t.deepEqual(structuredClone(info), t.api.retryInfo(response));
   t.ok(!JSON.stringify(info).includes('SECRET'), 'no secrets');
 });
+
+test('what is handed out is the caller\'s own: changing it changes nothing', async (t) => {
+  const failure = new TypeError('network');
+  await t.rejects(t.api.fetchWithRetry(NOWHERE, {}, { ...played(failure), retryNetworkErrors: false }), failure);
+  t.api.retryInfo(failure)?.attempts.splice(0);
+  t.equal(t.api.retryInfo(failure)?.attempts.length, 1, 'as it was');
+  // Nor does it make a refusal of it, which would not be retried.
+  const { fetch, calls } = played(failure, 200);
+  t.equal((await t.api.fetchWithRetry(NOWHERE, {}, { ...quick, fetch })).status, 200);
+  t.equal(calls.length, 2);
+});
