@@ -39,8 +39,8 @@ export async function misuse(details: RetryDetails): Promise<void> {
   await fetchWithRetry();
   // @ts-expect-error the config comes third
   await fetchWithRetry('https://service.example/', { maxRetries: 3 });
-  // @ts-expect-error a fetch that was made takes no config
-  await createFetch()('https://service.example/', {}, {});
+  // @ts-expect-error what is laid over a config is one
+  await createFetch()('https://service.example/', {}, { maxRetries: 'often' });
   // @ts-expect-error an id is a number
   retryNow('1');
   // @ts-expect-error work is a promise

@@ -22,12 +22,14 @@ const everything: Required<RetryConfig> = {
   retryStatuses: [429, 503],
   retryNetworkErrors: true,
   retryTimeouts: true,
-  shouldRetry: async (retry, outcome) => retry.attempt < 3 && outcome instanceof Response && (await outcome.clone().text()) !== '',
+  shouldRetry: async (retry, outcome, { method }) => method !== 'DELETE' && retry.attempt < 3 && outcome instanceof Response && (await outcome.clone().text()) !== '',
   maxRetryAfterMs: 30_000,
   longRetryAfter: 'giveUp',
   retryAfterJitter: 0.1,
   serverHints: true,
   onRetry: (message) => postMessage(message),
+  retryBudget: 20,
+  onDone: ({ payload: { id, attempts, status } }) => console.log(id, attempts, status),
   onGiveUp: ({ payload: { reason, message } }) => console.warn(reason, message),
   logger: console,
   label: 'Summary',
@@ -99,6 +101,7 @@ export function advice({ payload }: RetryGaveUp): string {
     case 'serverSaidNo': return 'change it';
     case 'bodyNotReplayable': return 'send it again';
     case 'blocked': return 'grant a permission';
+    case 'budgetExhausted': return 'later';
     case 'vetoed': return 'as you wish';
   }
 }
