@@ -182,7 +182,7 @@ async fn an_account_without_credit_is_not_retried() {
 async fn the_providers_own_words_are_told_without_the_key_in_them() {
     let played = play(scenes::limited_for_good()).await;
     let words = gave_up(&played).provider_message.unwrap();
-    assert!(words.starts_with("Too many requests with the key "), "{words}");
+    assert!(words.starts_with("Too many requests with the key"), "{words}");
 }
 
 #[tokio::test]

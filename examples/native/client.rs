@@ -33,7 +33,7 @@ pub struct Service<'p> {
 /// Why there is no answer, or only half of one.
 #[derive(Debug)]
 pub enum Trouble {
-    /// The address or the key are none that can be sent.
+    /// The address or the key cannot be sent.
     Unsendable(&'static str),
     /// No response.
     Failed(Failure),
@@ -126,7 +126,7 @@ impl Service<'_> {
         body: Value,
     ) -> Result<Answer, Trouble> {
         let url = Url::parse(&[&self.base, path].concat())
-            .map_err(|_| Trouble::Unsendable("The address is none."))?;
+            .map_err(|_| Trouble::Unsendable("The address is not a URL."))?;
         let origin = url.origin().ascii_serialization();
         let mut headers: HeaderMap = headers.into_iter().collect();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
@@ -139,7 +139,9 @@ impl Service<'_> {
             End::Settled(Ended::Response(answer)) if answer.status < 300 => Ok(answer),
             End::Settled(Ended::Response(answer)) => {
                 let status = answer.status;
-                let body = self.all_of(answer).await?.replace(&self.key, "…");
+                let body = self.all_of(answer).await?;
+                let is_keyless = key.is_empty();
+                let body = if is_keyless { body } else { body.replace(key.as_str(), "…") };
                 Err(Trouble::Refused { status, body })
             }
             End::Settled(Ended::Failed(failure) | Ended::TimedOut(failure))

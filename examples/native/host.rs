@@ -111,7 +111,8 @@ impl Host for Native<'_> {
     }
 
     fn private(&self) -> Private<'_> {
-        Private { secrets: vec![self.key.to_owned()], sent: &NothingSent }
+        let secrets = [self.key].into_iter().filter(|key| !key.is_empty());
+        Private { secrets: secrets.map(str::to_owned).collect(), sent: &NothingSent }
     }
 
     async fn attempt(
