@@ -180,12 +180,7 @@ fn each_key_takes_what_it_may_be_and_refuses_by_name_what_it_may_not() {
         }
         for given in bad.into_iter().chain([Null, Threw]) {
             let Misuse { text, .. } = refused(key, given);
-            assert!(
-                text.starts_with(&format!("config.{key}: got a"))
-                    || text.starts_with(&format!("config.{key}: got n"))
-                    || text.starts_with(&format!("config.{key}: got N")),
-                "{text}"
-            );
+            assert!(text.starts_with(&format!("config.{key}: got ")), "{text}");
             assert!(text.contains("; expected "), "{text}");
         }
     }
@@ -333,29 +328,6 @@ fn a_key_of_another_library_names_what_it_stands_for_here() {
     }
     let said = refused("abortSignal", Function).text;
     assert_eq!(said, "config.abortSignal: unknown key; it belongs in init, as signal");
-}
-
-#[test]
-fn no_key_of_another_library_stands_for_one_that_is_not_there() {
-    use fetch_with_retry::policy::foreign::{Place, meant_by};
-    for word in [
-        "timeout",
-        "retries",
-        "log",
-        "name",
-        "hooks",
-        "bodyTimeout",
-        "fetchFn",
-        "noise",
-        "deadline",
-    ] {
-        let Some(Place::Key(name)) = meant_by(word) else { panic!("{word}") };
-        assert!(Key::of_name(name).is_some(), "{name}");
-    }
-    // Nor is one of ours taken for theirs.
-    for key in &KEYS {
-        assert_eq!(meant_by(key.name), None, "{}", key.name);
-    }
 }
 
 #[test]

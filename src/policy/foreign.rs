@@ -115,3 +115,23 @@ pub fn meant_by(key: &str) -> Option<Place> {
         Some(Place::Key(ours))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::policy::keys::Key;
+
+    #[test]
+    fn what_a_foreign_key_stands_for_is_a_key_of_ours_and_itself_is_none() {
+        for (ours, theirs) in KEYS {
+            assert!(Key::of_name(ours).is_some(), "{ours}");
+            for name in theirs {
+                assert!(Key::of_name(name).is_none(), "{name}");
+                assert_eq!(meant_by(name), Some(Place::Key(ours)), "{name} stands for two");
+            }
+        }
+        for member in INIT {
+            assert!(Key::of_name(member).is_none(), "{member}");
+        }
+    }
+}

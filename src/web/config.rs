@@ -1,13 +1,13 @@
 //! Reads a config: each known key once, in their order. What a value must look like is in `policy::keys`.
 
-use super::given::{deep, shallow};
+use super::given::{deep, member, shallow};
 use super::settings::{Callbacks, Settings};
 use crate::policy::config::Config;
 use crate::policy::given::Given;
 use crate::policy::keys::KEYS;
 use crate::policy::misuse::{Kind, Misuse};
 use crate::policy::unknown::{LONGEST_KEY, known, no_config};
-use js_sys::{Array, JsString, RangeError, Reflect, Set, TypeError};
+use js_sys::{Array, JsString, RangeError, Set, TypeError};
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 
@@ -54,7 +54,7 @@ fn read_object(base: &Settings, object: &JsValue) -> Result<Settings, Misuse> {
     let mut callbacks = Callbacks::clone(&base.callbacks);
     NAMES.with(|names| {
         for (key, name) in KEYS.iter().zip(names) {
-            let value = Reflect::get(object, name);
+            let value = member(object, name);
             if value.as_ref().is_ok_and(JsValue::is_undefined) {
                 continue;
             }
@@ -72,7 +72,7 @@ fn refuse_unknown(object: &JsValue) -> Result<(), Misuse> {
     let keys = own_keys(object).map_err(|_| no_config(&Given::Threw))?;
     KNOWN.with(|all| {
         for name in keys.iter().filter(|name| !all.has(name)) {
-            let given = Reflect::get(object, &name).map_or(Given::Threw, |value| shallow(&value));
+            let given = member(object, &name).map_or(Given::Threw, |value| shallow(&value));
             // No more of a slip is copied than tells that it is one.
             let start = name.unchecked_ref::<JsString>().slice(0, SLIP);
             known(&String::from(start), &given)?;

@@ -2,7 +2,6 @@
 //! whatever is asked of a revoked proxy.
 
 use crate::policy::given::{Given, LONGEST_LIST};
-use js_sys::Reflect;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
@@ -10,6 +9,19 @@ extern "C" {
     // js-sys has it without `catch`.
     #[wasm_bindgen(js_namespace = Array, js_name = isArray, catch)]
     fn is_array(value: &JsValue) -> Result<bool, JsValue>;
+
+    /// An object with members of any name.
+    type Members;
+    // Not `Reflect::get`: a config takes twice as long with it (5.5 µs against 3.1, V8).
+    #[wasm_bindgen(method, structural, indexing_getter, catch)]
+    fn at(this: &Members, name: &JsValue) -> Result<JsValue, JsValue>;
+    #[wasm_bindgen(method, structural, indexing_getter, catch)]
+    fn entry(this: &Members, index: u32) -> Result<JsValue, JsValue>;
+}
+
+/// A member of an object; an error where looking throws.
+pub fn member(of: &JsValue, name: &JsValue) -> Result<JsValue, JsValue> {
+    of.unchecked_ref::<Members>().at(name)
 }
 
 /// What a value is, without a look into objects.
@@ -60,15 +72,15 @@ pub fn kind_of(value: &JsValue) -> String {
 
 fn list(value: &JsValue) -> Result<Given, JsValue> {
     // Not `Array::length`: that of a proxy can be anything, and throw.
-    let length = Reflect::get(value, &JsValue::from_str("length"))?.as_f64().unwrap_or_default();
+    let length = member(value, &JsValue::from_str("length"))?.as_f64().unwrap_or_default();
     if length > LONGEST_LIST as f64 {
         return Ok(Given::TooLong);
     }
-    let entries = (0..length as u32).map(|at| Reflect::get_u32(value, at));
-    let entries = entries.map(|entry| entry.map(|entry| shallow(&entry)));
+    let list = value.unchecked_ref::<Members>();
+    let entries = (0..length as u32).map(|at| list.entry(at).map(|entry| shallow(&entry)));
     entries.collect::<Result<_, _>>().map(Given::List)
 }
 
 fn has_method(of: &JsValue, name: &str) -> bool {
-    Reflect::get(of, &JsValue::from_str(name)).is_ok_and(|method| method.is_function())
+    member(of, &JsValue::from_str(name)).is_ok_and(|method| method.is_function())
 }
