@@ -12,6 +12,7 @@ pub mod http_date;
 pub mod message;
 pub mod millis;
 pub mod outcome;
+pub mod redact;
 pub mod retry_after;
 mod scan;
 pub mod sent;

@@ -15,6 +15,8 @@ const SPACE = 32;
 const MIXER = 0x9e37_79b1;
 /** A stretch of white space longer than this is remembered, lest it be read again and again. */
 const LONG = 64;
+/** How many samples are looked at in one go. */
+const PIECE = 4096;
 /** What a character may be (bits): a space, what needs care, a hex digit or the u before four of them. */
 const IS_SPACE = 1;
 const IS_ODD = 2;
@@ -51,24 +53,47 @@ export function repeatedRuns(sent, line, lengthLatin, lengthCjk) {
  * @param {Runs} runs
  */
 function findAny(sent, runs) {
-  const { filter, stride, gram, kinds } = runs;
-  const last = sent.length - gram;
+  const { filter, stride, kinds } = runs;
+  const last = sent.length - runs.gram;
+  const places = new Uint32Array(PIECE);
   runs.meet(0);
-  for (let at = stride; at <= last && runs.missing > 0; at += stride) {
-    const a = sent.charCodeAt(at);
-    const b = sent.charCodeAt(at + 1);
-    const c = sent.charCodeAt(at + 2);
-    const d = sent.charCodeAt(at + 3);
-    const hash = mix(mix(mix(mix(0, a), b), c), d) >>> 16;
+  for (let at = stride; at <= last && runs.missing > 0; at += stride * PIECE) {
+    const found = glance(sent, at, Math.min(last + 1, at + stride * PIECE), stride, filter, kinds, places);
+    for (let i = 0; i < found; i += 1) runs.meet(places[i]);
+  }
+}
+
+/**
+ * Finds the samples that may stand in the line, or have to be read with care: escapes, white space.
+ * @param {string} text
+ * @param {number} from
+ * @param {number} to
+ * @param {number} stride
+ * @param {Uint8Array} filter
+ * @param {Uint8Array} kinds
+ * @param {Uint32Array} places
+ * @returns {number}
+ */
+function glance(text, from, to, stride, filter, kinds, places) {
+  let found = 0;
+  for (let at = from; at < to; at += stride) {
+    const a = text.charCodeAt(at);
+    const b = text.charCodeAt(at + 1);
+    const c = text.charCodeAt(at + 2);
+    const d = text.charCodeAt(at + 3);
+    const before = kinds[text.charCodeAt(at - 1)];
     const ka = kinds[a];
     const kb = kinds[b];
     const kc = kinds[c];
     const kd = kinds[d];
-    const before = kinds[sent.charCodeAt(at - 1)];
-    const odd = ((before | ka | kb | kc | kd) & IS_ODD) | (((ka & kb) | (kb & kc) | (kc & kd)) & IS_SPACE)
-      | (ka & before & IS_HEX);
-    if ((odd | (filter[hash] & 1)) !== 0) runs.meet(at);
+    let odd = ((before | ka | kb | kc | kd) & IS_ODD) | (((ka & kb) | (kb & kc) | (kc & kd)) & IS_SPACE);
+    if ((ka & before & IS_HEX) !== 0) {
+      for (let back = 2; back <= 5 && at >= back; back += 1) odd |= kinds[text.charCodeAt(at - back)] & IS_ODD;
+    }
+    places[found] = at;
+    found += ((odd >> 1) | odd | filter[mix(mix(mix(mix(0, a), b), c), d) >>> 16]) & 1;
   }
+  return found;
 }
 
 /**
@@ -311,16 +336,16 @@ class Body {
    * @returns {number} where the white space ends that is there
    */
   endOfSpace(at) {
-    const { spaces, text } = this;
+    const { spaces, text, kinds, isJson } = this;
     let end = at;
-    while (end < text.length) {
-      if (end >= spaces.from && end < spaces.to) {
-        end = spaces.to;
-        break;
-      }
-      const read = this.read(end);
-      if ((read & 0xffff) !== SPACE) break;
-      end += read >>> 16;
+    for (; end < text.length; end += 1) {
+      if (end - at > LONG && end >= spaces.from && end < spaces.to) end = spaces.to;
+      const unit = text.charCodeAt(end);
+      if (unit === BACKSLASH) {
+        const read = isJson ? this.read(end) : 0;
+        if ((read & 0xffff) !== SPACE) break;
+        end += (read >>> 16) - 1;
+      } else if ((kinds[unit] & (IS_SPACE | IS_ODD)) === 0) break;
     }
     if (end - at > LONG) Object.assign(spaces, { from: at, to: end });
     return end;
