@@ -3,6 +3,8 @@
 
 use std::ops::Range;
 
+use super::redact::runs;
+
 /// A request body that was sent as text.
 pub trait Sent {
     /// Whether these words stand in it, as they are.
@@ -24,5 +26,25 @@ impl Sent for NothingSent {
 
     fn repeated_in(&self, _line: &str) -> Vec<Range<usize>> {
         Vec::new()
+    }
+}
+
+impl Sent for str {
+    fn holds(&self, words: &str) -> bool {
+        self.contains(words)
+    }
+
+    fn repeated_in(&self, line: &str) -> Vec<Range<usize>> {
+        runs::repeated(line, [self].into_iter())
+    }
+}
+
+impl<T: Sent + ?Sized> Sent for &T {
+    fn holds(&self, words: &str) -> bool {
+        (**self).holds(words)
+    }
+
+    fn repeated_in(&self, line: &str) -> Vec<Range<usize>> {
+        (**self).repeated_in(line)
     }
 }

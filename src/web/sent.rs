@@ -1,6 +1,6 @@
 //! The request's body, where it lies.
 
-use crate::policy::redact::runs::{LENGTH, LENGTH_CJK};
+use crate::policy::redact::runs::{SHORTEST, SHORTEST_CJK};
 use crate::policy::sent::Sent;
 use js_sys::JsString;
 use std::ops::Range;
@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen(module = "/src/web/runs.js")]
 extern "C" {
     #[wasm_bindgen(js_name = repeatedRuns)]
-    fn repeated_runs(sent: &JsString, line: &str, length: u32, length_cjk: u32) -> Vec<u32>;
+    fn repeated_runs(sent: &JsString, line: &str, length: usize, length_cjk: usize) -> Vec<u32>;
 }
 
 /// A body that is text, or nothing that can be asked.
@@ -29,7 +29,7 @@ impl Sent for Body {
 
     fn repeated_in(&self, line: &str) -> Vec<Range<usize>> {
         let Some(sent) = &self.0 else { return Vec::new() };
-        let ends = repeated_runs(sent, line, LENGTH, LENGTH_CJK);
+        let ends = repeated_runs(sent, line, SHORTEST, SHORTEST_CJK);
         let pairs = ends.chunks_exact(2);
         pairs.filter_map(|pair| Some(*pair.first()? as usize..*pair.last()? as usize)).collect()
     }
