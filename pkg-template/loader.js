@@ -62,7 +62,7 @@ function instantiate() {
     throw forbidden(error);
   }
   try {
-    if (generation === 0) glue.initSync({ module: compiled });
+    if (generation === 0) start(compiled);
     else glue.__wbg_reset_state();
   } catch (error) {
     compiled = undefined;
@@ -70,6 +70,21 @@ function instantiate() {
   }
   generation += 1;
   isAlive = true;
+}
+
+/**
+ * The platform takes a module of another realm, the glue only asks whether it is of this one's class; so it is
+ * for that moment. (A clone would do, were it not that Firefox holds a policy against cloning, too.)
+ * @param {WebAssembly.Module} module
+ */
+function start(module) {
+  const itsOwn = Object.getPrototypeOf(module);
+  Object.setPrototypeOf(module, WebAssembly.Module.prototype);
+  try {
+    glue.initSync({ module });
+  } finally {
+    Object.setPrototypeOf(module, itsOwn);
+  }
 }
 
 /** @type {typeof import('./index.d.ts').compiledModule} */
@@ -106,8 +121,7 @@ async function moduleOf(source) {
   if (!WebAssembly.Module.exports(module).some(({ name }) => name === 'fetchWithRetry')) {
     throw new TypeError('init: expected the module of this package');
   }
-  // wasm-bindgen's glue wants one of its own realm, and a clone is that, without being compiled again.
-  return module instanceof WebAssembly.Module ? module : structuredClone(module);
+  return module;
 }
 
 /** @param {() => unknown} test */
