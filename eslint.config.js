@@ -45,7 +45,7 @@ export default [
   },
   { files: ['src/**/*.js'], languageOptions: { globals: browser } },
   {
-    files: ['tests/**', 'www/**'],
+    files: ['tests/**', 'www/**', 'bench/**'],
     languageOptions: { globals: { ...globals.node, ...browser } },
   },
 ];

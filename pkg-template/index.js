@@ -1,75 +1,58 @@
-// The package's entry: passes calls through. No policy here. The types and their documentation are
-// in index.d.ts.
+// Not Rust, since it is what JavaScript imports before there is any: the package's entry, which passes calls
+// through. The types and their documentation are in index.d.ts.
 
-import { Call } from '../src/web/call.js';
-import { readConfig, spelledOut } from '../src/web/config.js';
-import { recall, refuse } from '../src/web/info.js';
-import { instance } from '../src/web/instance.js';
-import { streamError } from '../src/web/peek.js';
-import { plain } from '../src/web/redact.js';
+import { call, use } from './loader.js';
 
-export { keepAwake } from '../src/web/awake.js';
-export { compiledModule, init } from '../src/web/instance.js';
-export { retryNow } from '../src/web/wait.js';
+export { compiledModule, init } from './loader.js';
 
 /** @type {typeof import('./index.d.ts').fetchWithRetry} */
-export function fetchWithRetry(input, init, config) {
-  try {
-    return start(input, init, readConfig(config));
-  } catch (error) {
-    return refuse(error);
-  }
-}
+export const fetchWithRetry = (input, init, config) => call((wasm) => wasm.fetchWithRetry(input, init, config));
 
 /** @type {typeof import('./index.d.ts').createFetch} */
 export function createFetch(config) {
-  const settings = readConfig(config);
-  return (input, init) => start(input, init, settings);
+  let { made, of } = use((wasm, generation) => ({ made: wasm.createFetch(config), of: generation }));
+  // The same function for ever, also when the instance that made the first has trapped.
+  return Object.assign(/** @type {typeof made} */ ((input, init, overrides) => call((wasm, generation) => {
+    if (of !== generation) [made, of] = [wasm.createFetch(config), generation];
+    return made(input, init, overrides);
+  })), made);
 }
 
-/**
- * @param {unknown} input
- * @param {unknown} init
- * @param {import('../src/web/config.js').Settings} settings
- * @returns {Promise<Response>}
- */
-function start(input, init, settings) {
+/** @type {typeof import('./index.d.ts').keepAwake} */
+export function keepAwake(work) {
   try {
-    return new Call(input, init, settings).run();
+    return use((wasm) => wasm.keepAwake(work));
   } catch (error) {
-    return refuse(error);
+    return Promise.reject(error);
   }
 }
 
+/** @type {typeof import('./index.d.ts').retryNow} */
+export const retryNow = (id) => use((wasm) => wasm.retryNow(id));
+
 /** @type {typeof import('./index.d.ts').retryInfo} */
-export function retryInfo(outcome) {
-  return recall(outcome);
-}
+export const retryInfo = (outcome) => use((wasm) => wasm.retryInfo(outcome));
 
 /** @type {typeof import('./index.d.ts').mayRetryStream} */
-export function mayRetryStream(streamedAny, error) {
-  if (streamedAny) return false;
-  const { name, flat } = streamError(error);
-  const { mayPass, messageIn } = instance();
-  return mayPass(name, flat, plain(messageIn(flat), { secrets: [], sent: '' }));
-}
+export const mayRetryStream = (streamedAny, error) => use((wasm) => wasm.mayRetryStream(streamedAny, error));
 
 /** @type {typeof import('./index.d.ts').parseRetryAfter} */
-export function parseRetryAfter(value, now = Date.now()) {
-  return typeof value === 'string' ? instance().parseRetryAfter(value, Number(now)) : null;
-}
+export const parseRetryAfter = (value, now) => use((wasm) => wasm.parseRetryAfter(value, now));
 
 /**
  * Made when first read: importing the package compiles nothing.
- * @type {Partial<Record<'default' | 'patient', Readonly<import('./index.d.ts').RetryConfig>>>}
+ * @type {Partial<Record<keyof typeof import('./index.d.ts').presets, Readonly<import('./index.d.ts').RetryConfig>>>}
  */
 const made = {};
 /** @type {typeof import('./index.d.ts').presets} */
 export const presets = Object.freeze({
   get default() {
-    return (made.default ??= spelledOut(false));
+    return (made.default ??= use((wasm) => wasm.presetDefault()));
   },
   get patient() {
-    return (made.patient ??= spelledOut(true));
+    return (made.patient ??= use((wasm) => wasm.presetPatient()));
+  },
+  get unattended() {
+    return (made.unattended ??= use((wasm) => wasm.presetUnattended()));
   },
 });

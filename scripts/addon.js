@@ -16,7 +16,7 @@ const FOLDERS = ['background', 'chat', 'lib', 'providers', 'streams', 'worker'];
  * Of the two packages, what runs, and the terms it comes under.
  * @param {string} path
  */
-const isShipped = (path) => !/\.d\.ts$|\.wasm$|\.md$|\/(docs|source)\b|package\.json$/.test(path);
+const isShipped = (path) => !/\.d\.ts$|\.wasm$|\.md$|\/docs\b|package\.json$/.test(path);
 
 /**
  * Lays the add-on out in a folder.

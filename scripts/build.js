@@ -3,70 +3,54 @@
 import { copyFile, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { rollup } from 'rollup';
-import { minify } from 'terser';
-import { checkSeam, shortNames } from './short-names.js';
-import { root, run, wasmBindgen, wasmOpt } from './tools.js';
+import { root, run, rust, target, wasmBindgen, wasmOpt } from './tools.js';
 
 const name = 'fetch_with_retry';
-const target = 'wasm32-unknown-unknown';
 const work = `${root}target/pkg/`;
+const made = `${root}target/pkg-made/`;
+const targetDir = process.env.CARGO_TARGET_DIR ?? `${root}target`;
 
-// The standard library is compiled along, for size and without the machinery that formats a panic's
-// message: there must be no panic, and if there were one, its text would help nobody. 4 KB gzipped
-// less. On the stable compiler that needs RUSTC_BOOTSTRAP; its version is pinned.
-run('cargo', [
-  'build', '--quiet', '--release', '--lib', '--target', target,
-  '-Zbuild-std=std,panic_abort', '-Zbuild-std-features=optimize_for_size',
-], {
-  RUSTC_BOOTSTRAP: '1',
-  RUSTFLAGS: '-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none -Zfmt-debug=none',
-  CARGO_TARGET_DIR: `${root}target/wasm`,
-});
+rust();
+run('cargo', ['build', '--quiet', '--release', '--lib', '--target', target], { CARGO_TARGET_DIR: targetDir });
+await rm(work, { recursive: true, force: true });
+// An instance that trapped is done for: with the function that the last option asks for, the loader
+// instantiates again.
 run(wasmBindgen(), [
-  '--target', 'web', '--no-typescript', '--omit-default-module-path',
-  '--out-dir', work, '--out-name', name, `${root}target/wasm/${target}/release/${name}.wasm`,
+  '--target', 'web', '--no-typescript', '--omit-default-module-path', '--experimental-reset-state-function',
+  '--out-dir', work, '--out-name', name, `${targetDir}/${target}/release/${name}.wasm`,
 ]);
-await shortNames(work, name);
+// Which features of WebAssembly it may use, the module says itself.
 const wasmFile = `${work}optimized.wasm`;
 run(process.execPath, [
-  wasmOpt, `${work}short.wat`, '-Oz', '--converge', '--mvp-features', '--enable-bulk-memory',
-  '--enable-bulk-memory-opt', '--enable-multivalue', '--enable-mutable-globals',
-  '--enable-nontrapping-float-to-int', '--enable-reference-types', '--enable-sign-ext',
-  '--enable-call-indirect-overlong', '--strip-debug', '--strip-producers', '--strip-target-features',
-  '-o', wasmFile,
+  wasmOpt, `${work}${name}_bg.wasm`, '-Oz', '--strip-debug', '--strip-producers', '--strip-target-features', '-o', wasmFile,
 ]);
 
 const wasm = await readFile(wasmFile);
-await checkSeam(wasm);
+const base64 = wasm.toString('base64');
+const bytes = `const bytesAsBase64 = '${base64}';\n`;
 const bundle = await rollup({
   input: `${root}pkg-template/index.js`,
   plugins: [{
     name: 'package-parts',
-    resolveId: (id) => (id === './bytes.js' ? '\0bytes' : null),
-    load: (id) => (id === '\0bytes' ? `export const bytesAsBase64 = '${wasm.toString('base64')}';` : null),
+    resolveId(id) {
+      if (id === './glue.js') return `${work}${name}.js`;
+      return id === './bytes.js' ? '\0bytes' : null;
+    },
+    load: (id) => (id === '\0bytes' ? `export ${bytes}` : null),
+    // Who reads the file does not have to leaf through the bytes: they come last.
+    renderChunk: (code) => `${code.replace(bytes, '')}\n\n// ${name}.wasm, byte for byte, in base64. It is read when first needed.\n${bytes}`,
   }],
   onwarn: (warning) => { throw new Error(warning.message); },
 });
-const { output: [entry] } = await bundle.generate({ format: 'es', generatedCode: 'es2015' });
-
-const made = `${root}target/pkg-made/`;
-await rm(made, { recursive: true, force: true });
-await mkdir(made);
-// What runs is small, since it starts up with every worker; what is read lies beside it.
-const base64 = wasm.toString('base64');
-const small = await minify(entry.code, {
-  module: true,
-  compress: { passes: 3 },
-  mangle: { reserved: entry.exports },
-  format: { preamble: '// fetch-with-retry-wasm, MIT OR Apache-2.0. To be read: source/index.js' },
+const { output: [entry] } = await bundle.generate({
+  format: 'es',
+  generatedCode: 'es2015',
+  banner: '// fetch-with-retry-wasm, MIT OR Apache-2.0. The loader, the glue that wasm-bindgen wrote, and the WebAssembly.\n',
 });
-const code = /** @type {string} */ (small.code);
-await writeFile(`${made}index.js`, code);
-await mkdir(`${made}source`);
-await writeFile(
-  `${made}source/index.js`,
-  entry.code.replace(base64, '(the bytes of fetch_with_retry.wasm in base64)'),
-);
+
+await rm(made, { recursive: true, force: true });
+await mkdir(made, { recursive: true });
+await writeFile(`${made}index.js`, entry.code);
 await copyFile(wasmFile, `${made}${name}.wasm`);
 for (const file of ['index.d.ts', 'retry-line.js', 'retry-line.d.ts', 'docs', 'package.json', 'README.md']) {
   await cp(`${root}pkg-template/${file}`, `${made}${file}`, { recursive: true });
@@ -76,7 +60,6 @@ for (const file of ['LICENSE-MIT', 'LICENSE-APACHE']) await copyFile(`${root}${f
 await rm(`${root}pkg`, { recursive: true, force: true });
 await rename(made, `${root}pkg`);
 
-const glue = code.replace(base64, '');
 const kb = (/** @type {Buffer | string} */ data) => gzipSync(data, { level: 9 }).length / 1000;
-const sum = kb(wasm) + kb(glue);
-console.log(`pkg/ built: wasm ${kb(wasm).toFixed(1)} + glue ${kb(glue).toFixed(1)} = ${sum.toFixed(1)} KB, gzipped`);
+const glue = kb(entry.code.replace(base64, ''));
+console.log(`pkg/ built: wasm ${kb(wasm).toFixed(1)} + JavaScript ${glue.toFixed(1)} = ${(kb(wasm) + glue).toFixed(1)} KB, gzipped`);

@@ -3,17 +3,48 @@
 
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { root } from './tools.js';
+import { geckodriver, root, rust, target, wasmBindgen } from './tools.js';
 
-const wasm32 = ['--target', 'wasm32-unknown-unknown'];
+const wasm32 = ['--target', target];
 const strict = ['--', '-D', 'warnings'];
+// A folder that is not there fails: tests that moved must not pass for run.
 const nodeTests = ['tests', 'tests/www', 'tests/addon'].flatMap((folder) => {
-  try {
-    return readdirSync(`${root}${folder}`).filter((file) => file.endsWith('.test.js')).map((file) => `${folder}/${file}`);
-  } catch {
-    return [];
-  }
+  const files = readdirSync(`${root}${folder}`).filter((file) => file.endsWith('.test.js'));
+  if (files.length === 0) throw new Error(`${folder}/ holds no tests`);
+  return files.map((file) => `${folder}/${file}`);
 });
+
+rust(['clippy', 'rustfmt']);
+
+/** Files of tests/ (without .rs) that are tested as WebAssembly. */
+const wasmTests = /** @type {string[]} */ ([]);
+
+/**
+ * Where they run. What is a page's or a worker's is said in the environment, as is what drives the browser.
+ * @type {() => [string, string[]][]}
+ */
+const wasmContexts = () => {
+  const chromium = `CHROMEDRIVER=${process.env.CHROMEDRIVER ?? 'chromedriver'}`;
+  const firefox = `GECKODRIVER=${geckodriver()}`;
+  return [
+    ['Node', []],
+    ['a page of Chromium', [chromium, 'WASM_BINDGEN_USE_BROWSER=1']],
+    ['a worker of Chromium', [chromium, 'WASM_BINDGEN_USE_DEDICATED_WORKER=1']],
+    ['a service worker of Chromium', [chromium, 'WASM_BINDGEN_USE_SERVICE_WORKER=1']],
+    ['a page of Firefox', [firefox, 'WASM_BINDGEN_USE_BROWSER=1']],
+    ['a worker of Firefox', [firefox, 'WASM_BINDGEN_USE_DEDICATED_WORKER=1']],
+  ];
+};
+
+/** @returns {[string, string, string[]][]} */
+function wasmSteps() {
+  if (wasmTests.length === 0) return [];
+  const runner = `CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER=${wasmBindgen('wasm-bindgen-test-runner')}`;
+  const tests = wasmTests.flatMap((file) => ['--test', file]);
+  return wasmContexts().map(([where, settings]) => [
+    `the crate in ${where}`, 'env', [runner, ...settings, 'cargo', 'test', ...wasm32, ...tests],
+  ]);
+}
 
 /** @type {[string, string, string[]][]} what is checked, the command, its arguments */
 const steps = [
@@ -23,6 +54,7 @@ const steps = [
   ['clippy, native', 'cargo', ['clippy', '--quiet', '--all-targets', ...strict]],
   ['clippy, wasm32', 'cargo', ['clippy', '--quiet', '--lib', ...wasm32, ...strict]],
   ['the policy, natively', 'cargo', ['test', '--quiet']],
+  ...wasmSteps(),
   ['JavaScript lint', 'npx', ['eslint', '.']],
   ['JavaScript types', 'npx', ['tsc', '-p', '.']],
   ['the package\'s types in use', 'npx', ['tsc', '-p', 'tests/types']],
