@@ -7,7 +7,7 @@ const CJK = /^[\u2e80-\uffff]*$/;
 /** As long as nothing is hashed away: 1, a run of the line has this hash; 2, and was met. */
 const HASHES = 2 ** 20;
 /** What makes a text differ from itself folded and with its escapes undone, but for rare kinds of white space. */
-const ODD = ['\\', '\n', '\r', '\t', '  '];
+const ODD = ['\\', '\n', '\r', '\t', '  ', '\0', '\xa0', '\u3000'];
 /** After so many places to look at more closely a text is looked at as a whole. */
 const MOST_PLACES = 1000;
 
@@ -28,7 +28,7 @@ export function repeatedRuns(sent, line, lengthLatin, lengthCjk) {
   ])) {
     const runs = runsOf(line, length, counts);
     if (runs.size === 0) continue;
-    const text = isOdd ? `${folded(sent)}\0${folded(unescaped(sent))}` : folded(promising(sent, runs.keys(), length));
+    const text = isOdd ? `${folded(sent)}\0${folded(unescaped(sent))}` : promising(sent, runs.keys(), length);
     for (const run of met(text, runs, length)) {
       for (const at of runs.get(run) ?? []) {
         // A space at the edge may stay.
@@ -64,7 +64,7 @@ function runsOf(line, length, counts) {
  * @returns {string}
  */
 function promising(text, runs, length) {
-  const half = length / 2;
+  const half = Math.floor(length / 2);
   const table = new Uint8Array(2 ** 16);
   const halves = new Set();
   for (const run of runs) {
@@ -74,10 +74,10 @@ function promising(text, runs, length) {
     }
   }
   const places = [];
-  for (let at = 0; at + half <= text.length; at += half) {
+  for (let at = 0; at + half <= text.length; at += length - half + 1) {
     if (table[glance(text, at)] === 1 && halves.has(text.slice(at, at + half))) {
-      places.push(text.slice(Math.max(at - length, 0), at + 2 * length));
-      if (places.length > MOST_PLACES) return text;
+      places.push(folded(text.slice(Math.max(at - length, 0), at + 2 * length)));
+      if (places.length > MOST_PLACES) return folded(text);
     }
   }
   return places.join('\0');
