@@ -4,8 +4,9 @@
 
 use std::time::{Duration, Instant};
 
-use fetch_with_retry::policy::redact::{Private, discreet, plain, secrets_of, shortened};
+use fetch_with_retry::policy::redact::{Private, discreet, plain, secrets_of};
 use fetch_with_retry::policy::sent::Sent;
+use fetch_with_retry::policy::text::shortened;
 use proptest::prelude::*;
 use serde_json::json;
 

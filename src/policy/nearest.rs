@@ -2,8 +2,8 @@
 
 /// The one with the smallest edit distance, capitals aside; the first of several.
 pub fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let word: Vec<char> = word.to_lowercase().chars().collect();
-    known.min_by_key(|name| distance(&name.to_lowercase(), &word))
+    let word: Vec<char> = word.to_ascii_lowercase().chars().collect();
+    known.min_by_key(|name| distance(&name.to_ascii_lowercase(), &word))
 }
 
 /// Levenshtein's distance, in the one row of his table that is needed at a time.

@@ -3,6 +3,7 @@
 
 mod addresses;
 mod collect;
+mod keys;
 mod plain;
 pub mod runs;
 mod secrets;
@@ -12,15 +13,12 @@ use std::ops::Range;
 pub use collect::secrets_of;
 
 use super::sent::{NothingSent, Sent};
+use super::text::{CUT, shortened};
 
-/// The most characters of a message that is shown.
-const LONGEST: usize = 200;
 /// As much of a message as is read.
 const READ: usize = 4096;
 /// The shortest secret. What is shorter is a word like any other.
 const SHORTEST_SECRET: usize = 8;
-/// What stands for what is cut.
-const CUT: char = '…';
 
 /// What of a request may not be repeated.
 pub struct Private<'a> {
@@ -46,16 +44,6 @@ pub fn discreet(line: &str, hidden: &Private) -> String {
     let is_told = |secret: &String| is_secret(secret) && text.contains(secret.as_str());
     let is_empty = text.chars().eq([CUT]);
     if is_empty || hidden.secrets.iter().any(is_told) { String::new() } else { text }
-}
-
-/// At most 200 characters by the length that JavaScript counts, an ellipsis in place of what is cut.
-pub fn shortened(text: &str) -> String {
-    if up_to(text, LONGEST).len() == text.len() {
-        return text.to_owned();
-    }
-    let mut short = up_to(text, LONGEST.saturating_sub(1)).to_owned();
-    short.push(CUT);
-    short
 }
 
 /// As much of the text as has so many UTF-16 code units at most.

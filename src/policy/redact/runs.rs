@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use super::keys::Keys;
 use super::plain::is_blank;
 
 /// The shortest run that counts as quoted, in UTF-16 code units.
@@ -18,7 +19,7 @@ const CJK: u16 = 0x2e80;
 pub fn repeated<'a>(line: &str, others: impl Iterator<Item = &'a str>) -> Vec<Range<usize>> {
     let line: Vec<u16> = line.encode_utf16().collect();
     let mut runs = [Runs::of(&line, SHORTEST, 0), Runs::of(&line, SHORTEST_CJK, CJK)];
-    if runs.iter().any(|runs| !runs.hashes.is_empty()) {
+    if runs.iter().any(|runs| !runs.known.is_empty()) {
         for other in others {
             let form: Vec<u16> = other.encode_utf16().collect();
             let unescaped = if other.contains('\\') { unescaped(&form) } else { Vec::new() };
@@ -35,69 +36,45 @@ pub fn repeated<'a>(line: &str, others: impl Iterator<Item = &'a str>) -> Vec<Ra
 struct Runs {
     length: usize,
     least: u16,
-    /// Sorted; and whether it was met.
-    hashes: Vec<(u64, bool)>,
-    /// By the first bits of a hash: whether the line has such a one.
-    filter: Vec<bool>,
+    known: Keys,
+    met: Keys,
 }
-
-/// How many bits of a hash `filter` goes by.
-const BITS: u32 = 14;
 
 impl Runs {
     fn of(line: &[u16], length: usize, least: u16) -> Self {
-        let mut hashes = Vec::new();
+        let mut known = Keys::for_about(line.len());
         each_run(line, length, |hash, run, _| {
             if run.iter().all(|unit| *unit >= least) {
-                hashes.push((hash, false));
+                known.insert(hash);
             }
         });
-        hashes.sort_unstable();
-        hashes.dedup();
-        let mut filter = vec![false; if hashes.is_empty() { 0 } else { 1 << BITS }];
-        for (hash, _) in &hashes {
-            filter.get_mut(slot(*hash)).into_iter().for_each(|slot| *slot = true);
-        }
-        Self { length, least, hashes, filter }
+        Self { length, least, known, met: Keys::for_about(line.len()) }
     }
 
     fn meet(&mut self, other: &[u16]) {
-        let Self { hashes, filter, .. } = self;
-        if hashes.is_empty() {
-            return;
-        }
         each_run(other, self.length, |hash, _, _| {
-            if filter.get(slot(hash)) == Some(&true)
-                && let Ok(at) = hashes.binary_search_by_key(&hash, |(hash, _)| *hash)
-                && let Some((_, is_met)) = hashes.get_mut(at)
-            {
-                *is_met = true;
+            if self.known.contains(hash) {
+                self.met.insert(hash);
             }
         });
     }
 
     fn places(&self, line: &[u16]) -> Vec<Range<usize>> {
         let mut places = Vec::new();
-        if self.hashes.iter().any(|(_, is_met)| *is_met) {
-            each_run(line, self.length, |hash, run, at| {
-                let is_whole = run.iter().all(|unit| *unit >= self.least);
-                if is_whole && self.hashes.binary_search(&(hash, true)).is_ok() {
-                    // A space at the edge may stay.
-                    let blank = |unit: Option<&u16>| usize::from(unit == Some(&SPACE));
-                    let end = at.saturating_add(run.len()).saturating_sub(blank(run.last()));
-                    places.push(at.saturating_add(blank(run.first()))..end);
-                }
-            });
-        }
+        each_run(line, self.length, |hash, run, at| {
+            let is_whole = run.iter().all(|unit| *unit >= self.least);
+            if is_whole && self.met.contains(hash) {
+                // A space at the edge may stay.
+                let blank = |unit: Option<&u16>| usize::from(unit == Some(&SPACE));
+                let end = at.saturating_add(run.len()).saturating_sub(blank(run.last()));
+                places.push(at.saturating_add(blank(run.first()))..end);
+            }
+        });
         places
     }
 }
 
 const SPACE: u16 = 0x20;
-
-fn slot(hash: u64) -> usize {
-    usize::try_from(hash >> (u64::BITS - BITS)).unwrap_or_default()
-}
 
 /// Calls `found` with each run of this length, its hash before it and its place behind (Rabin and Karp).
 fn each_run(units: &[u16], length: usize, mut found: impl FnMut(u64, &[u16], usize)) {

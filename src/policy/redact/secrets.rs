@@ -1,5 +1,6 @@
 //! Secrets that are repeated, encoded as in a URL, or decoded.
 
+use super::keys::Keys;
 use super::{Marks, is_secret, placed};
 
 /// Marks each secret wherever it stands; and what follows "Bearer ".
@@ -8,8 +9,8 @@ pub fn mark(text: &str, secrets: &[String], marks: &mut Marks) {
         return;
     }
     let text = Encoded::of(text, true);
-    let mut heads: Vec<u64> = text.bytes.windows(HEAD).map(head).collect();
-    heads.sort_unstable();
+    let mut heads = Keys::for_about(text.bytes.len());
+    text.bytes.windows(HEAD).for_each(|bytes| heads.insert(head(bytes)));
     for secret in secrets {
         let token = secret.split_once(' ').map(|(_, token)| token);
         for part in [Some(secret.as_str()), token].into_iter().flatten() {
@@ -22,7 +23,7 @@ pub fn mark(text: &str, secrets: &[String], marks: &mut Marks) {
                 let sought = Encoded::of(part, is_coded).bytes;
                 // There may be thousands of secrets, of which hardly any is in the text.
                 let start = sought.get(..HEAD).map(head);
-                if start.is_some_and(|start| heads.binary_search(&start).is_err()) {
+                if start.is_some_and(|start| !heads.contains(start)) {
                     continue;
                 }
                 find_all(&text.bytes, &sought, |from| {
