@@ -21,7 +21,7 @@ use crate::policy::millis::Millis;
 use crate::policy::moment::Now;
 use crate::policy::place::Ticket;
 use crate::policy::redact::{Private, secrets_of};
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen::JsValue;
 
@@ -33,13 +33,15 @@ pub struct Browser {
     callbacks: Rc<Callbacks>,
     sent: OnceCell<Body>,
     drain: RefCell<Option<Drain>>,
+    /// When the attempt at hand began, by what was given up on until then.
+    serial: Cell<f64>,
 }
 
 impl Browser {
     /// For a request that was read.
     pub fn new(outgoing: Outgoing, fetching: Fetching, callbacks: Rc<Callbacks>) -> Self {
         let (context, sent, drain) = (context::current(), OnceCell::new(), RefCell::new(None));
-        Self { context, outgoing, fetching, callbacks, sent, drain }
+        Self { context, outgoing, fetching, callbacks, sent, drain, serial: Cell::new(0.0) }
     }
 
     /// The caller's own reason to abort.
@@ -146,6 +148,7 @@ impl Host for Browser {
         if platform().is_gecko {
             drop(self.drain.take());
         }
+        self.serial.set(info::serial());
         attempt(&self.outgoing, &self.fetching, limit, following).await
     }
 
@@ -170,7 +173,7 @@ impl Host for Browser {
     }
 
     fn given_up(&self, ended: &EndedOf<Self>) -> Option<GiveUpReason> {
-        info::given_up(value_of(ended))
+        info::given_up(value_of(ended), self.serial.get())
     }
 
     async fn online(&self) {

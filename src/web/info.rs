@@ -4,6 +4,7 @@ use super::any::member;
 use crate::call::record::Record;
 use crate::policy::decision::GiveUpReason;
 use js_sys::{JSON, Object, WeakMap, WeakSet};
+use std::cell::Cell;
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
@@ -11,6 +12,14 @@ use wasm_bindgen::prelude::*;
 thread_local! {
     static INFOS: WeakMap = WeakMap::new();
     static REFUSALS: WeakSet = WeakSet::new();
+    /// Outcomes that were given up on, by the serial number of that.
+    static GIVEN_UP: WeakMap = WeakMap::new();
+    static LAST: Cell<f64> = const { Cell::new(0.0) };
+}
+
+/// What is given up on from now on has a higher number.
+pub fn serial() -> f64 {
+    LAST.with(Cell::get)
 }
 
 /// As JavaScript has it: null for what there is not.
@@ -23,6 +32,10 @@ pub fn outward(value: &impl Serialize) -> JsValue {
 pub fn remember(outcome: &JsValue, record: &Record) {
     if let Some(outcome) = as_object(outcome) {
         INFOS.with(|infos| infos.set(outcome, &outward(record)));
+        if record.gave_up.is_some() {
+            let number = LAST.with(|last| last.replace(last.get() + 1.0)) + 1.0;
+            GIVEN_UP.with(|given_up| given_up.set(outcome, &number.into()));
+        }
     }
 }
 
@@ -49,12 +62,14 @@ pub fn recall(outcome: &JsValue) -> JsValue {
     text.and_then(|text| JSON::parse(&text).ok()).unwrap_or_default()
 }
 
-/// Why the call that this is the outcome of has given up on it, if it has.
-pub fn given_up(outcome: &JsValue) -> Option<GiveUpReason> {
-    let noted = noted(outcome);
-    if noted.is_undefined() {
+/// Why the call that this is the outcome of has given up on it, if it has since `serial`. (An error object may
+/// be the outcome of many calls.)
+pub fn given_up(outcome: &JsValue, serial: f64) -> Option<GiveUpReason> {
+    let number = GIVEN_UP.with(|given_up| as_object(outcome).map(|outcome| given_up.get(outcome)))?.as_f64()?;
+    if number <= serial {
         return None;
     }
+    let noted = noted(outcome);
     GiveUpReason::of_name(&member(&noted, "gaveUp").as_string()?)
 }
 

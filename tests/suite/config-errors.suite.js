@@ -66,11 +66,12 @@ test('a number of the wrong size is a RangeError, another type a TypeError', asy
 test('an unknown key is refused, naming the nearest known one', async (t) => {
   for (const [unknown, meant] of [['maxRetrys', 'maxRetries'], ['retries', 'maxRetries'], ['onretry', 'onRetry'], ['timeoutMs', 'TimeoutMs'], ['delayMs', 'elaysMs'], ['Label', 'label'], ['toString', 'did you mean'], ['constructor', 'did you mean']]) {
     const { fetch, calls } = played(200);
-    const config = /** @type {any} */ ({ fetch, [unknown]: undefined });
+    const config = /** @type {any} */ ({ fetch, [unknown]: 1 });
     const error = await t.rejects(t.api.fetchWithRetry(NOWHERE, {}, config), (/** @type {any} */ e) => e instanceof TypeError);
     t.ok(error.message.includes(unknown) && error.message.includes(meant), error.message);
     t.throws(() => t.api.createFetch(config), (/** @type {any} */ e) => e instanceof TypeError);
     t.equal(calls.length, 0);
+    t.equal((await t.api.fetchWithRetry(NOWHERE, {}, { ...config, [unknown]: undefined })).status, 200, 'undefined is absent');
   }
 });
 

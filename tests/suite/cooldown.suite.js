@@ -24,7 +24,7 @@ test('cooldown: a first attempt is held until the time that another call was tol
   const { type, payload } = heard.messages[0];
   const { id, delayMs, retryAt, message, ...rest } = payload;
   t.equal(type, 'newRetryAttempt');
-  t.deepEqual(rest, { attempt: 0, maxRetries: 3, reason: 'cooldown', status: null, retryAfterMs: null, label: 'Summary' });
+  t.deepEqual(rest, { attempt: 0, maxRetries: 3, reason: 'cooldown', status: null, retryAfterMs: null, providerMessage: null, label: 'Summary' });
   t.between(delayMs, 1, 1100, 'the hold, and 100 ms for whoever goes first');
   t.between(retryAt - Date.now(), -4000, 0, 'its end is over');
   t.match(message, /^Summary: Other requests .*told to wait.* Sending in [\d.]+ s\.$/);

@@ -45,6 +45,7 @@ test('presets.default spells out every default', (t) => {
     retryStatuses: [408, 429, 500, 502, 503, 504, 529], retryNetworkErrors: true, retryTimeouts: true, maxRetryAfterMs: 30_000,
     longRetryAfter: 'clamp', retryAfterJitter: 0, serverHints: true,
     keepAwake: true, cooldown: 'off', diagnose: false, bodyIdleTimeoutMs: Infinity, idempotencyKey: false,
+    retryBudget: Infinity,
   };
   for (const [key, value] of Object.entries(expected)) {
     t.deepEqual(/** @type {any} */ (t.api.presets.default)[key], value, key);
@@ -62,11 +63,11 @@ test('presets.patient differs in what the contract says, and in nothing else', (
 
 test('presets are frozen through and through, and the same at each reading', (t) => {
   const { presets } = t.api;
-  for (const value of [presets, presets.default, presets.patient, presets.default.retryStatuses, presets.patient.retryStatuses]) {
+  for (const value of [presets, presets.default, presets.patient, presets.unattended, presets.default.retryStatuses, presets.patient.retryStatuses]) {
     t.ok(Object.isFrozen(value), 'frozen');
   }
   t.equal(presets.default, presets.default);
-  t.deepEqual(Object.keys(presets).sort(), ['default', 'patient']);
+  t.deepEqual(Object.keys(presets).sort(), ['default', 'patient', 'unattended']);
   t.throws(() => { /** @type {any} */ (presets).default = 1; }, (/** @type {any} */ error) => error instanceof TypeError);
 });
 

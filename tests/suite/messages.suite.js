@@ -6,7 +6,7 @@ import { collect } from './harness.js';
 const { test, tests } = collect();
 export default tests;
 
-const FIELDS = ['attempt', 'delayMs', 'id', 'label', 'maxRetries', 'message', 'reason', 'retryAfterMs', 'retryAt', 'status'];
+const FIELDS = ['attempt', 'delayMs', 'id', 'label', 'maxRetries', 'message', 'providerMessage', 'reason', 'retryAfterMs', 'retryAt', 'status'];
 
 test('a message holds every field and nothing else, and can be posted', async (t) => {
   /** @type {any[]} */
@@ -24,7 +24,8 @@ test('a message holds every field and nothing else, and can be posted', async (t
     t.equal(Object.getPrototypeOf(message.payload), Object.prototype, 'plain');
     const { id, retryAt, message: text, ...rest } = message.payload;
     t.deepEqual(rest, {
-      attempt: index + 1, maxRetries: 2, delayMs: [30, 40][index], reason: 'http', status: 503, retryAfterMs: null, label: 'Ollama',
+      attempt: index + 1, maxRetries: 2, delayMs: [30, 40][index], reason: 'http', status: 503, retryAfterMs: null,
+      providerMessage: null, label: 'Ollama',
     });
     t.between(retryAt, before + rest.delayMs, Date.now() + rest.delayMs, 'retryAt');
     t.equal(id, messages[0].payload.id);

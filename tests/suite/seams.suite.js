@@ -65,7 +65,8 @@ test('a call within a call: the package as its own fetch', async (t) => {
   const inner = t.api.createFetch({ ...quick, fetch, maxRetries: 1 });
   const response = await t.api.fetchWithRetry(NOWHERE, {}, { ...quick, fetch: inner, maxRetries: 1 });
   t.equal(response.status, 503);
-  t.equal(calls.length, 4);
+  t.equal(calls.length, 2, 'what the inner call gave up on the outer one does not retry');
+  t.equal(t.api.retryInfo(response)?.gaveUp, 'retriesExhausted');
   const bad = t.api.fetchWithRetry('http://[bad', {}, { ...quick, fetch: t.api.createFetch() });
   const error = await t.rejects(bad, (/** @type {any} */ e) => e instanceof TypeError);
   t.match(error.message, /input/, 'the clean error of the inner call');
