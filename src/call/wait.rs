@@ -10,7 +10,7 @@ use crate::policy::cooldown::{leaves_at, released_at};
 use crate::policy::decision::GiveUpReason;
 use crate::policy::millis::Millis;
 use crate::policy::moment::Monotonic;
-use futures_util::future::{Either, pending, select};
+use futures_util::future::{Either, join, maybe_done, pending, select};
 use std::pin::pin;
 
 /// All clients of a network hear that it has returned together; they return spread over this long.
@@ -67,6 +67,8 @@ impl<H: Host> Call<'_, H> {
         let mut own_end = began.plus(own);
         let mut told_end: Option<Monotonic> = None;
         self.slept = Millis::ZERO;
+        // Goes on whatever the news: begun anew it would end early by as much as the clock is coarse.
+        let mut own_sleep = pin!(maybe_done(sleep(host, own)));
         let waited = loop {
             let news = in_line.as_ref().map(|line| line.news());
             let crowd = in_line.as_ref().map(|line| line.crowd());
@@ -104,7 +106,16 @@ impl<H: Host> Call<'_, H> {
                     false => pending().await,
                 }
             };
-            let event = first(sleep(host, left), waiting.ended_by_hand(), online, changed).await;
+            let held = async {
+                match is_held {
+                    true => sleep(host, left).await,
+                    false => {}
+                }
+            };
+            let slept = async {
+                join(own_sleep.as_mut(), held).await;
+            };
+            let event = first(slept, waiting.ended_by_hand(), online, changed).await;
             match event {
                 Event::Slept => {
                     self.slept = own_left;
@@ -113,8 +124,11 @@ impl<H: Host> Call<'_, H> {
                 Event::EndedByHand => break Waited::Over,
                 Event::Online => {
                     let spread = Millis::floor(SPREAD_MS * unit(host.random()));
-                    own_left = host.now().monotonic.until(own_end).min(spread);
-                    own_end = host.now().monotonic.plus(own_left);
+                    let end = host.now().monotonic.plus(spread);
+                    if end < own_end {
+                        (own_left, own_end) = (spread, end);
+                        own_sleep.set(maybe_done(sleep(host, spread)));
+                    }
                     self.heed()?;
                 }
                 Event::News => {}
