@@ -244,9 +244,6 @@ impl<'h, H: Host> Call<'h, H> {
         if self.config.diagnose && self.probe.is_none() && matches!(ended, Ended::Failed(_)) {
             self.probe = Some(self.host.probe());
         }
-        if let Some(shared) = &self.cooldown {
-            shared.spend_retry();
-        }
         self.wait(wait, Some(ended)).await
     }
 

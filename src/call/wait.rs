@@ -89,6 +89,9 @@ impl<H: Host> Call<'_, H> {
             if told_end.is_none_or(|told| released > told) {
                 told_end = Some(leaves);
                 self.tell_wait(left, cause)?;
+                if let (Cause::Outcome, Some(shared)) = (cause, &cooldown) {
+                    shared.spend_retry();
+                }
                 cause = Cause::CoolDown;
                 if let Some(Ended::Response(response)) = before.take() {
                     host.discard(response);
