@@ -14,7 +14,7 @@ mod tell;
 mod wait;
 
 use crate::policy::config::Config;
-use crate::policy::decision::{Budget, Decision, GiveUpReason, Standing, decide};
+use crate::policy::decision::{Budget, Decision, GiveUpReason, Standing, decide, fits};
 use crate::policy::hint::{self, Verdict};
 use crate::policy::history::History;
 use crate::policy::millis::Millis;
@@ -260,7 +260,7 @@ impl<'h, H: Host> Call<'h, H> {
         let answer = within(self.host, self.left(), question).await;
         self.heed()?;
         Ok(match answer {
-            Some(true) if wait <= self.left() => None,
+            Some(true) if fits(self.config, self.elapsed(), wait) => None,
             Some(false) => Some(GiveUpReason::Vetoed),
             Some(true) | None => Some(GiveUpReason::TotalTimeout),
         })

@@ -7,7 +7,7 @@ use super::tell::Cause;
 use super::{Call, Stop};
 use crate::policy::backoff::unit;
 use crate::policy::cooldown::{leaves_at, released_at};
-use crate::policy::decision::GiveUpReason;
+use crate::policy::decision::{GiveUpReason, fits};
 use crate::policy::millis::Millis;
 use crate::policy::moment::Monotonic;
 use futures_util::future::{Either, join, maybe_done, pending, select};
@@ -79,7 +79,7 @@ impl<H: Host> Call<'_, H> {
                 None if !is_held => own_left,
                 _ => host.now().monotonic.until(leaves),
             };
-            if is_held && left > self.left() {
+            if is_held && !fits(self.config, self.elapsed(), left) {
                 break match before.take() {
                     Some(ended) => Waited::NotBegun(GiveUpReason::TotalTimeout, ended),
                     None => Waited::OutOfTime,
