@@ -118,9 +118,16 @@ impl<'h, H: Host> Call<'h, H> {
             return Ok(ended);
         }
         loop {
-            let ended = self.attempt().await?;
+            let ended = match self.attempt().await {
+                Err(Stop::Refused(failure)) => {
+                    self.heed()?;
+                    self.tell_done()?;
+                    return Err(Stop::Refused(failure));
+                }
+                ended => ended?,
+            };
             match self.decide(&ended)? {
-                Decision::Deliver => return self.done(ended),
+                Decision::Deliver => return self.tell_done().map(|()| ended),
                 Decision::GiveUp(reason) => return self.give_up(reason, ended),
                 Decision::Retry { wait, .. } => match self.retry(wait, ended).await? {
                     Waited::Over => {}
