@@ -110,9 +110,8 @@ impl<H: Host> Call<'_, H> {
                 }
             };
             let held = async {
-                match is_held {
-                    true => sleep(host, left).await,
-                    false => {}
+                if is_held {
+                    sleep(host, left).await;
                 }
             };
             let slept = async {

@@ -15,6 +15,8 @@ pub struct Lane {
     pub surely: f64,
     /// Not beyond that.
     pub at_most: f64,
+    /// When a held call has last left, by the context's own clock.
+    pub left: f64,
     /// Retries without a success among them.
     pub retries: u64,
 }
@@ -25,7 +27,12 @@ pub struct Lanes([[[Lane; ORIGINS.len()]; 2]; 3]);
 
 impl Default for Lanes {
     fn default() -> Self {
-        let lane = Lane { surely: f64::NEG_INFINITY, at_most: f64::NEG_INFINITY, retries: 0 };
+        let lane = Lane {
+            surely: f64::NEG_INFINITY,
+            at_most: f64::NEG_INFINITY,
+            left: f64::NEG_INFINITY,
+            retries: 0,
+        };
         Self([[[lane; ORIGINS.len()]; 2]; 3])
     }
 }

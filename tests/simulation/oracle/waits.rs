@@ -12,6 +12,8 @@ const COARSE: Micros = ms(100);
 const ASKING: Micros = ms(50);
 /// The longest line that a held call stands in.
 const LONGEST_LINE_MS: f64 = 10_000.0;
+/// Held calls leave so far apart.
+const APART_MS: f64 = 100.0;
 /// Within so long calls go on when the network has returned.
 const SPREAD_MS: f64 = 1000.0;
 
@@ -128,6 +130,14 @@ impl Life<'_> {
         let held = lane.surely.min(wait.monotonic + self.caller.config.max_retry_after.as_f64());
         let early = held - clock.coarseness() - ahead - slept - 0.01 - entry.monotonic;
         rule!(self, "heeds a cool-down", early <= 0.0, "{early} ms before its end");
+        let is_held = entry.at > wait.own_end + clock.grain + ms(1);
+        if is_held && entry.monotonic < held + LONGEST_LINE_MS {
+            let apart = entry.monotonic - std::mem::replace(&mut lane.left, entry.monotonic);
+            let is_exact = ahead == 0.0 && wait.slept == 0 && clock.grain <= ms(1);
+            let is_exact = is_exact && self.scenario.lateness == 0;
+            let least = if is_exact { APART_MS - 1.0 } else { 0.0 };
+            rule!(self, "held calls leave one by one", apart >= least, "{apart} ms apart");
+        }
         Ok(())
     }
 
