@@ -1,6 +1,7 @@
 //! Rings for everyone who waits for news, and keeps nothing for those who do not.
 
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 use std::future::poll_fn;
 use std::task::{Poll, Waker};
 
@@ -8,14 +9,15 @@ use std::task::{Poll, Waker};
 #[derive(Default)]
 pub struct Bell {
     rung: Cell<u64>,
-    waiting: RefCell<Vec<Waker>>,
+    last: Cell<u64>,
+    waiting: RefCell<BTreeMap<u64, Waker>>,
 }
 
 impl Bell {
     /// There is news.
     pub fn ring(&self) {
         self.rung.set(self.rung.get().wrapping_add(1));
-        for waker in self.waiting.take() {
+        for waker in self.waiting.take().into_values() {
             waker.wake();
         }
     }
@@ -27,16 +29,27 @@ impl Bell {
 
     /// Resolves once it has rung since it was read as `seen`.
     pub async fn rings_after(&self, seen: u64) {
+        let ear = Ear { bell: self, number: self.last.get().wrapping_add(1) };
+        self.last.set(ear.number);
         poll_fn(|context| {
             if self.rung.get() != seen {
                 return Poll::Ready(());
             }
-            let mut waiting = self.waiting.borrow_mut();
-            if !waiting.iter().any(|waker| waker.will_wake(context.waker())) {
-                waiting.push(context.waker().clone());
-            }
+            self.waiting.borrow_mut().insert(ear.number, context.waker().clone());
             Poll::Pending
         })
         .await;
+    }
+}
+
+/// Somebody who waits; forgotten when this is dropped.
+struct Ear<'b> {
+    bell: &'b Bell,
+    number: u64,
+}
+
+impl Drop for Ear<'_> {
+    fn drop(&mut self) {
+        self.bell.waiting.borrow_mut().remove(&self.number);
     }
 }

@@ -14,7 +14,7 @@ mod tell;
 mod wait;
 
 use crate::policy::config::Config;
-use crate::policy::decision::{Budget, Decision, GiveUpReason, Standing, decide};
+use crate::policy::decision::{Budget, Decision, GiveUpReason, Standing, decide, fits};
 use crate::policy::hint::{self, Verdict};
 use crate::policy::history::History;
 use crate::policy::millis::Millis;
@@ -118,9 +118,16 @@ impl<'h, H: Host> Call<'h, H> {
             return Ok(ended);
         }
         loop {
-            let ended = self.attempt().await?;
+            let ended = match self.attempt().await {
+                Err(Stop::Refused(failure)) => {
+                    self.heed()?;
+                    self.tell_done()?;
+                    return Err(Stop::Refused(failure));
+                }
+                ended => ended?,
+            };
             match self.decide(&ended)? {
-                Decision::Deliver => return self.done(ended),
+                Decision::Deliver => return self.tell_done().map(|()| ended),
                 Decision::GiveUp(reason) => return self.give_up(reason, ended),
                 Decision::Retry { wait, .. } => match self.retry(wait, ended).await? {
                     Waited::Over => {}
@@ -244,9 +251,6 @@ impl<'h, H: Host> Call<'h, H> {
         if self.config.diagnose && self.probe.is_none() && matches!(ended, Ended::Failed(_)) {
             self.probe = Some(self.host.probe());
         }
-        if let Some(shared) = &self.cooldown {
-            shared.spend_retry();
-        }
         self.wait(wait, Some(ended)).await
     }
 
@@ -263,7 +267,7 @@ impl<'h, H: Host> Call<'h, H> {
         let answer = within(self.host, self.left(), question).await;
         self.heed()?;
         Ok(match answer {
-            Some(true) if wait <= self.left() => None,
+            Some(true) if fits(self.config, self.elapsed(), wait) => None,
             Some(false) => Some(GiveUpReason::Vetoed),
             Some(true) | None => Some(GiveUpReason::TotalTimeout),
         })

@@ -72,8 +72,8 @@ impl<H: Host> Call<'_, H> {
         Ok(ended)
     }
 
-    /// The outcome is delivered; whoever heard of a wait hears that it is over.
-    pub(super) fn done(&self, ended: EndedOf<H>) -> Result<EndedOf<H>, Stop<H>> {
+    /// Whoever heard of a wait hears that it is over.
+    pub(super) fn tell_done(&self) -> Result<(), Stop<H>> {
         if self.has_waited {
             self.host.tell(Message::RetryDone(Done {
                 id: self.id,
@@ -83,7 +83,7 @@ impl<H: Host> Call<'_, H> {
             }));
             self.heed()?;
         }
-        Ok(ended)
+        Ok(())
     }
 
     /// Logs that an attempt begins.

@@ -7,10 +7,10 @@ use super::tell::Cause;
 use super::{Call, Stop};
 use crate::policy::backoff::unit;
 use crate::policy::cooldown::{leaves_at, released_at};
-use crate::policy::decision::GiveUpReason;
+use crate::policy::decision::{GiveUpReason, fits};
 use crate::policy::millis::Millis;
 use crate::policy::moment::Monotonic;
-use futures_util::future::{Either, pending, select};
+use futures_util::future::{Either, join, maybe_done, pending, select};
 use std::pin::pin;
 
 /// All clients of a network hear that it has returned together; they return spread over this long.
@@ -67,6 +67,8 @@ impl<H: Host> Call<'_, H> {
         let mut own_end = began.plus(own);
         let mut told_end: Option<Monotonic> = None;
         self.slept = Millis::ZERO;
+        // Goes on whatever the news: begun anew it would end early by as much as the clock is coarse.
+        let mut own_sleep = pin!(maybe_done(sleep(host, own)));
         let waited = loop {
             let news = in_line.as_ref().map(|line| line.news());
             let crowd = in_line.as_ref().map(|line| line.crowd());
@@ -77,7 +79,7 @@ impl<H: Host> Call<'_, H> {
                 None if !is_held => own_left,
                 _ => host.now().monotonic.until(leaves),
             };
-            if is_held && left > self.left() {
+            if is_held && !fits(self.config, self.elapsed(), left) {
                 break match before.take() {
                     Some(ended) => Waited::NotBegun(GiveUpReason::TotalTimeout, ended),
                     None => Waited::OutOfTime,
@@ -87,6 +89,9 @@ impl<H: Host> Call<'_, H> {
             if told_end.is_none_or(|told| released > told) {
                 told_end = Some(leaves);
                 self.tell_wait(left, cause)?;
+                if let (Cause::Outcome, Some(shared)) = (cause, &cooldown) {
+                    shared.spend_retry();
+                }
                 cause = Cause::CoolDown;
                 if let Some(Ended::Response(response)) = before.take() {
                     host.discard(response);
@@ -104,7 +109,15 @@ impl<H: Host> Call<'_, H> {
                     false => pending().await,
                 }
             };
-            let event = first(sleep(host, left), waiting.ended_by_hand(), online, changed).await;
+            let held = async {
+                if is_held {
+                    sleep(host, left).await;
+                }
+            };
+            let slept = async {
+                join(own_sleep.as_mut(), held).await;
+            };
+            let event = first(slept, waiting.ended_by_hand(), online, changed).await;
             match event {
                 Event::Slept => {
                     self.slept = own_left;
@@ -113,8 +126,11 @@ impl<H: Host> Call<'_, H> {
                 Event::EndedByHand => break Waited::Over,
                 Event::Online => {
                     let spread = Millis::floor(SPREAD_MS * unit(host.random()));
-                    own_left = host.now().monotonic.until(own_end).min(spread);
-                    own_end = host.now().monotonic.plus(own_left);
+                    let end = host.now().monotonic.plus(spread);
+                    if end < own_end {
+                        (own_left, own_end) = (spread, end);
+                        own_sleep.set(maybe_done(sleep(host, spread)));
+                    }
                     self.heed()?;
                 }
                 Event::News => {}
