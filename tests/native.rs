@@ -170,7 +170,6 @@ async fn a_limit_of_hours_is_not_waited_for_and_is_named() {
 }
 
 #[tokio::test]
-#[ignore = "needs what an error body means"]
 async fn an_account_without_credit_is_not_retried() {
     let played = play(scenes::out_of_credit()).await;
     assert_eq!(played.arrivals.len(), 1);
@@ -178,7 +177,6 @@ async fn an_account_without_credit_is_not_retried() {
 }
 
 #[tokio::test]
-#[ignore = "needs what an error body means"]
 async fn the_providers_own_words_are_told_without_the_key_in_them() {
     let played = play(scenes::limited_for_good()).await;
     let words = gave_up(&played).provider_message.unwrap();

@@ -1,7 +1,6 @@
 //! Rings for everyone who waits for news, and keeps nothing for those who do not.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
 use std::future::poll_fn;
 use std::task::{Poll, Waker};
 
@@ -10,14 +9,14 @@ use std::task::{Poll, Waker};
 pub struct Bell {
     rung: Cell<u64>,
     last: Cell<u64>,
-    waiting: RefCell<BTreeMap<u64, Waker>>,
+    waiting: RefCell<Vec<(u64, Waker)>>,
 }
 
 impl Bell {
     /// There is news.
     pub fn ring(&self) {
         self.rung.set(self.rung.get().wrapping_add(1));
-        for waker in self.waiting.take().into_values() {
+        for (_, waker) in self.waiting.take() {
             waker.wake();
         }
     }
@@ -35,7 +34,8 @@ impl Bell {
             if self.rung.get() != seen {
                 return Poll::Ready(());
             }
-            self.waiting.borrow_mut().insert(ear.number, context.waker().clone());
+            ear.forget();
+            self.waiting.borrow_mut().push((ear.number, context.waker().clone()));
             Poll::Pending
         })
         .await;
@@ -48,8 +48,14 @@ struct Ear<'b> {
     number: u64,
 }
 
+impl Ear<'_> {
+    fn forget(&self) {
+        self.bell.waiting.borrow_mut().retain(|(number, _)| *number != self.number);
+    }
+}
+
 impl Drop for Ear<'_> {
     fn drop(&mut self) {
-        self.bell.waiting.borrow_mut().remove(&self.number);
+        self.forget();
     }
 }

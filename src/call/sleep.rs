@@ -7,18 +7,25 @@ use std::pin::pin;
 
 /// A timer holds no more than 2³¹−1 ms, and hears of the clock only when it fires.
 const LONGEST_STEP: Millis = Millis::new(5000);
-/// Clocks can be as coarse as this (Firefox with `privacy.resistFingerprinting`); no wait is to end early by it.
-const COARSENESS: Millis = Millis::new(100);
+/// As coarse as clocks are (Firefox with `privacy.resistFingerprinting`): no wait is to end early by that.
+const COARSE: Millis = Millis::new(100);
+/// By so much ahead of the timers the clocks are believed as they stand: the machine has slept, or the tab is
+/// throttled, or the clocks are mocked.
+const LEAP: Millis = Millis::new(1000);
 
 /// Waits: a chain of timers, each trusted when it fires, so that mocked timers work. The clocks can only
-/// shorten it, never lengthen it, and never for less than they are coarse.
+/// shorten it, never lengthen it.
 pub async fn sleep<H: Host>(host: &H, wait: Millis) {
     let began = host.now();
     let mut trusted = Millis::ZERO;
     loop {
         let now = host.now();
         let by_clock = now.monotonic.since(began.monotonic).max(now.epoch.since(began.epoch));
-        let left = wait.minus(trusted.max(by_clock.minus(COARSENESS)));
+        let passed = match by_clock > trusted.plus(LEAP) {
+            true => by_clock,
+            false => trusted.max(by_clock.minus(COARSE)),
+        };
+        let left = wait.minus(passed);
         if left == Millis::ZERO && trusted > Millis::ZERO {
             return;
         }

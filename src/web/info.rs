@@ -4,9 +4,9 @@ use super::any::member;
 use crate::call::record::Record;
 use crate::policy::decision::GiveUpReason;
 use js_sys::{JSON, Object, WeakMap, WeakSet};
-use std::cell::Cell;
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
+use std::cell::Cell;
 use wasm_bindgen::prelude::*;
 
 thread_local! {
@@ -65,7 +65,9 @@ pub fn recall(outcome: &JsValue) -> JsValue {
 /// Why the call that this is the outcome of has given up on it, if it has since `serial`. (An error object may
 /// be the outcome of many calls.)
 pub fn given_up(outcome: &JsValue, serial: f64) -> Option<GiveUpReason> {
-    let number = GIVEN_UP.with(|given_up| as_object(outcome).map(|outcome| given_up.get(outcome)))?.as_f64()?;
+    let number = GIVEN_UP
+        .with(|given_up| as_object(outcome).map(|outcome| given_up.get(outcome)))?
+        .as_f64()?;
     if number <= serial {
         return None;
     }
