@@ -74,6 +74,8 @@ const faults = [
     'self.probe = None;\n        }\n        self.record', '}\n        self.record'],
   ['waits are not recorded', 'call/wait.rs',
     'self.record.waited(measured.max(self.slept));', 'self.record.waited(self.slept);'],
+  ['it is forgotten when a held call has left', 'policy/place.rs',
+    'self.own.retain(|(own, _)| *own != ticket);\n        self.last_left = now;', 'self.own.retain(|(own, _)| *own != ticket);'],
   ['a bell keeps those who have gone', 'call/bell.rs',
     'self.bell.waiting.borrow_mut().remove(&self.number);', ''],
   ['a bell wakes nobody', 'call/bell.rs',

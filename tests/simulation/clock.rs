@@ -31,6 +31,8 @@ pub struct Clock {
     pub began: f64,
     /// Both show multiples of it.
     pub grain: Micros,
+    /// The wall clock moves on so much before the other does.
+    pub phase: Micros,
     /// Whether its own clock stands still while the machine sleeps.
     pub sleeps: bool,
     /// Whether both stand still for ever, while timers fire.
@@ -46,7 +48,7 @@ impl Clock {
         let set_by = if self.is_mocked { 0.0 } else { machine.set_by.get() };
         Now {
             monotonic: Monotonic(self.began + shown(awake)),
-            epoch: Epoch(EPOCH + set_by + shown(truth)),
+            epoch: Epoch(EPOCH + set_by + shown(truth + self.phase)),
         }
     }
 

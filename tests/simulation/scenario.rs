@@ -99,7 +99,9 @@ fn surroundings(plan: Plan, dice: &Dice) -> Surroundings {
     let grain = if plan.has(Feature::Coarse, true) { grain } else { 1 };
     let sleeps = dice.percent(30);
     let is_mocked = plan.has(Feature::Mocked, dice.percent(5));
-    Surroundings { clock: Clock { began, grain, sleeps, is_mocked }, shares: dice.percent(85) }
+    let shares = dice.percent(85);
+    let phase = dice.below(grain);
+    Surroundings { clock: Clock { began, grain, phase, sleeps, is_mocked }, shares }
 }
 
 fn events(plan: Plan, dice: &Dice, contexts: u64) -> Vec<(Micros, Event)> {
