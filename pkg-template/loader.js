@@ -15,6 +15,9 @@ let generation = 0;
  */
 const inFlight = new Set();
 
+/** Marks an error that ended an instance. */
+const TRAP = Symbol.for('fetch-with-retry-wasm trap');
+
 /**
  * Uses the instance. One that traps (its memory is exhausted, say) is thrown away.
  * @template T
@@ -27,10 +30,7 @@ export function use(action) {
   try {
     return action(glue, generation);
   } catch (error) {
-    if (typeof WebAssembly === 'object' && error instanceof WebAssembly.RuntimeError) {
-      isAlive = false;
-      for (const end of inFlight) end(error);
-    }
+    if (typeof WebAssembly === 'object' && error instanceof WebAssembly.RuntimeError) throwAway(error);
     throw error;
   }
 }
@@ -44,14 +44,27 @@ export function use(action) {
 export function call(action) {
   return new Promise((resolve, reject) => {
     inFlight.add(reject);
-    const done = () => inFlight.delete(reject);
-    try {
-      use(action).then(resolve, reject).then(done);
-    } catch (error) {
-      done();
+    const failed = (/** @type {any} */ error) => {
+      inFlight.delete(reject);
+      if (error?.[TRAP]) throwAway(error);
       reject(error);
+    };
+    try {
+      use(action).then((value) => {
+        inFlight.delete(reject);
+        resolve(value);
+      }, failed);
+    } catch (error) {
+      failed(error);
     }
   });
+}
+
+/** @param {unknown} trap */
+function throwAway(trap) {
+  isAlive = false;
+  for (const end of inFlight) end(trap);
+  inFlight.clear();
 }
 
 function instantiate() {

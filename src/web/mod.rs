@@ -34,4 +34,5 @@ pub mod settings;
 mod signal;
 pub mod start;
 pub mod stream;
+mod task;
 mod verify;

@@ -8,13 +8,13 @@ use super::idle;
 use super::info::{refuse, remember};
 use super::request::Outgoing;
 use super::settings::Settings;
+use super::task::promise;
 use crate::call::host::{Ended, Following};
 use crate::call::record::Record;
 use crate::call::{End, Finished, run};
 use crate::policy::config::{Config, IdempotencyKey};
 use js_sys::Promise;
 use wasm_bindgen::JsValue;
-use wasm_bindgen_futures::future_to_promise;
 
 /// Starts it. Whatever is wrong with the arguments is a rejection.
 pub fn start(
@@ -47,7 +47,7 @@ fn begin(
     let host = Browser::new(outgoing, fetching, callbacks.clone());
     let awake = config.keep_awake.then(Awake::hold);
     let config = config.clone();
-    Ok(future_to_promise(async move {
+    Ok(promise(async move {
         let settled = settle(&host, &config, run(&host, &config).await);
         drop(host);
         drop(awake);

@@ -25,6 +25,12 @@ export const inNode = (context) => context === 'node';
  */
 export const inNodeAndPages = (context) => context === 'node' || context.endsWith(' page');
 /**
+ * Where the return of the network is heard: not in Node, nor in Chromium's workers, which get no such event.
+ * @param {string} context
+ * @returns {boolean}
+ */
+export const hearsOnline = (context) => context.startsWith('firefox') || context.endsWith(' page');
+/**
  * Where import() is allowed, and with it a fresh instance.
  * @param {string} context
  * @returns {boolean}

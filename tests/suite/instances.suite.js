@@ -1,6 +1,6 @@
 // The WebAssembly behind it: instantiated when first needed, by whatever is called first.
 
-import { NOWHERE, notInServiceWorkers, played } from './common.js';
+import { NOWHERE, notInServiceWorkers, played, settled } from './common.js';
 import { collect } from './harness.js';
 
 const { test, tests } = collect();
@@ -129,4 +129,31 @@ test('two instances do not know of each other', fresh, async (t) => {
   const response = await api.fetchWithRetry(NOWHERE, {}, played(200));
   t.ok(api.retryInfo(response), 'its own');
   t.equal(t.api.retryInfo(response), undefined, 'another\'s');
+});
+
+test('a trap in the middle of a call hangs neither that call nor another, and the next one works', { ...fresh, alone: true }, async (t) => {
+  const api = await another(t);
+  const fetchIt = api.createFetch({ ...played(503, 200), delaysMs: [150], jitter: 'none' });
+  const calls = [fetchIt(NOWHERE), api.fetchWithRetry(NOWHERE, {}, { fetch: () => new Promise(() => {}) })];
+  await t.sleep(30);
+  const { now } = Date;
+  try {
+    // What is thrown here passes through the WebAssembly as its own traps do: nothing in it can catch it.
+    Date.now = () => { throw new WebAssembly.RuntimeError('unreachable'); };
+    for (const call of calls) {
+      const { error } = await settled(t, call, 'the call', 3000);
+      t.ok(error instanceof WebAssembly.RuntimeError, `${error}`);
+    }
+  } finally {
+    Date.now = now;
+  }
+  t.equal((await api.fetchWithRetry(NOWHERE, {}, played(200))).status, 200, 'the next call');
+  t.equal((await fetchIt(NOWHERE)).status, 200, 'and a function that was made before');
+});
+
+test('the request leaves when it is made', async (t) => {
+  const { fetch, calls } = played(200);
+  const call = t.api.fetchWithRetry(NOWHERE, {}, { fetch });
+  t.equal(calls.length, 1, 'at once, as with fetch');
+  await call;
 });

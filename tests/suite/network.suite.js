@@ -1,6 +1,6 @@
 // Failures below HTTP, on real sockets, and the return of the network.
 
-import { hurried, inNodeAndPages, NOWHERE, played, quick } from './common.js';
+import { hearsOnline, hurried, inNodeAndPages, NOWHERE, played, quick } from './common.js';
 import { collect } from './harness.js';
 
 const { test, tests } = collect();
@@ -37,7 +37,7 @@ test('an answer that CORS withholds is a network failure', { where: (context) =>
   t.equal((await log()).length, 2);
 });
 
-const dispatches = { alone: true, where: (/** @type {string} */ context) => context !== 'node' };
+const dispatches = { alone: true, where: hearsOnline };
 
 test('online ends the wait after a network failure, within a random second', dispatches, async (t) => {
   for (const [random, low, high] of /** @type {const} */ ([[0, 0, 900], [0.6, 590, 3000]])) {

@@ -1,13 +1,13 @@
 // The network's return ends a wait after a network failure: in windows, and in Gecko's workers.
 
-import { answer, ears, NOWHERE, played, settled } from './common.js';
+import { answer, ears, hearsOnline, NOWHERE, played, settled } from './common.js';
 import { holding, nowhere } from './holding.js';
 import { collect } from './harness.js';
 
 const { test, tests } = collect();
 export default tests;
 
-const alone = { alone: true, where: (/** @type {string} */ context) => context !== 'node' };
+const alone = { alone: true, where: hearsOnline };
 const failed = new TypeError('Failed to fetch');
 const slow = { initialDelayMs: 9000, jitter: /** @type {const} */ ('none') };
 const online = () => void globalThis.dispatchEvent(new Event('online'));
@@ -75,4 +75,17 @@ test('online: an abort after it ends the second, and nobody listens afterwards',
   online();
   await t.sleep(100);
   t.equal(play.calls.length, 1);
+});
+
+test('online: no listener is added where the event never comes', { alone: true, where: (context) => !hearsOnline(context) }, async (t) => {
+  const before = globalThis.addEventListener;
+  /** @type {string[]} */
+  const added = [];
+  globalThis.addEventListener = /** @type {any} */ ((/** @type {string} */ name) => void added.push(name));
+  try {
+    await t.api.fetchWithRetry(NOWHERE, {}, { ...played(failed, 200), initialDelayMs: 10 });
+  } finally {
+    globalThis.addEventListener = before;
+  }
+  t.deepEqual(added, []);
 });
