@@ -3,6 +3,15 @@
 //! `policy` decides and is pure. `call` runs one call over a `Host`, and is pure but for it. `web` is the host
 //! that browsers are. Here is what JavaScript sees, and thin: what each means is in `index.d.ts`.
 
+// A trap while a call is polled would end it without a word (see `web/task.rs`): nothing here may panic.
+#![deny(
+    clippy::arithmetic_side_effects,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used
+)]
+
 pub mod call;
 pub mod policy;
 

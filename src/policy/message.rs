@@ -197,8 +197,8 @@ fn push_attempts(text: &mut String, attempts: u64) {
 
 /// `units / scale` with the digits that matter: 15 and 10 give "1.5", 20 and 10 give "2".
 fn push_decimal(text: &mut String, units: u64, scale: u64) {
-    push_number(text, units / scale);
-    let rest = units % scale;
+    push_number(text, units.checked_div(scale).unwrap_or_default());
+    let rest = units.checked_rem(scale).unwrap_or_default();
     if rest > 0 {
         text.push('.');
         if rest < scale / 10 {

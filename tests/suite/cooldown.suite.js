@@ -146,7 +146,7 @@ test('however many origins there are, a call under way keeps its cool-down', asy
 
 test('chance comes from one source, and Math.random is none', { alone: true }, async (t) => {
   const { random } = Math;
-  Math.random = () => t.fail('Math.random was asked');
+  Math.random = () => t.fail('Math.random was asked', 'it is a second source');
   try {
     const url = nowhere();
     await holding(t, url, 150);

@@ -196,11 +196,10 @@ test('a call that is over keeps nothing of its Response, nor of its request', { 
 
 test('a call that is aborted while it asks other contexts, or is held, leaves no timer', { where: inNode, alone: true }, async (t) => {
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
-  let before = 0;
   for (const ms of [5, 150]) {
     const controller = new AbortController();
     const url = nowhere();
-    before = timers();
+    const before = timers();
     if (ms > 50) await holding(t, url, 9000, { cooldown: 'extension' });
     const call = t.api.fetchWithRetry(url, { signal: controller.signal }, { cooldown: 'extension', ...played(200) });
     await new Promise((resolve) => { setTimeout(resolve, ms); });

@@ -127,6 +127,7 @@ async function announcedPause(spent, maxRetries, { signal, retry, onRetry, onPau
       status: null,
       retryAfterMs: null,
       message: `The reply broke off before it began. Retrying in ${Math.max(1, Math.round(delayMs / 1000))} s (${spent} of ${maxRetries}).`,
+      providerMessage: null,
       label: null,
     },
   });
