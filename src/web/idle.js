@@ -120,23 +120,14 @@ function inTime(reader, ms, end) {
 }
 
 /**
- * @param {ReadableStreamDefaultReader<Uint8Array>} reader
+ * @param {ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>} reader
  * @returns {Promise<Uint8Array<ArrayBuffer>>} all that is left
  */
 async function collected(reader) {
   const chunks = [];
-  let size = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) break;
+    if (done) return new Uint8Array(await new Blob(chunks).arrayBuffer());
     chunks.push(value);
-    size += value.byteLength;
   }
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return whole;
 }

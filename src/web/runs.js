@@ -39,14 +39,8 @@ export function repeatedRuns(sent, line, lengthLatin, lengthCjk) {
   return Uint32Array.from(found);
 }
 
-/**
- * @param {string} line
- * @param {number} length
- * @param {(run: string) => boolean} counts
- * @returns {Map<string, number[]>} each run that counts, and where it begins
- */
+/** @type {(line: string, length: number, counts: (run: string) => boolean) => Map<string, number[]>} where each run begins */
 function runsOf(line, length, counts) {
-  /** @type {Map<string, number[]>} */
   const runs = new Map();
   for (let at = 0; at + length <= line.length; at += 1) {
     const run = line.slice(at, at + length);
@@ -86,15 +80,8 @@ function promising(text, runs, length) {
 /** @type {(text: string, at: number) => number} */
 const glance = (text, at) => ((text.charCodeAt(at) * 31 + text.charCodeAt(at + 1)) * 31 + text.charCodeAt(at + 2)) & 0xffff;
 
-/**
- * The runs that a text holds. One pass over it, whatever its size (Rabin and Karp).
- * @param {string} text
- * @param {Map<string, unknown>} runs
- * @param {number} length
- * @returns {Set<string>}
- */
+/** @type {(text: string, runs: Map<string, unknown>, length: number) => Set<string>} those that a text holds */
 function met(text, runs, length) {
-  /** @type {Set<string>} */
   const found = new Set();
   const seen = new Uint8Array(HASHES);
   for (const run of runs.keys()) eachRun(run, length, (hash) => { seen[hash] = 1; });
@@ -107,11 +94,7 @@ function met(text, runs, length) {
   return found;
 }
 
-/**
- * @param {string} text
- * @param {number} length
- * @param {(hash: number, at: number) => void} found is called for each run of this length
- */
+/** @type {(text: string, length: number, found: (hash: number, at: number) => void) => void} in one pass (Rabin and Karp) */
 function eachRun(text, length, found) {
   const base = 0x0100_0193; // that of FNV
   let leaving = 1;
