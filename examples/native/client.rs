@@ -132,7 +132,7 @@ impl Service<'_> {
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
         let Self { program, key, config, esc, listener, .. } = self;
         let post = Post { url, headers, body: body.to_string() };
-        let host = Native { program, post: &post, origin, key, esc, listener: *listener };
+        let host = Native { program, post: &post, origin, esc, listener: *listener };
         let finished = run(&host, config).await;
         listener.keep(finished.record);
         match finished.end {

@@ -13,8 +13,8 @@ use fetch_with_retry::policy::hint::Pair;
 use fetch_with_retry::policy::millis::Millis;
 use fetch_with_retry::policy::moment::{Epoch, Monotonic, Now};
 use fetch_with_retry::policy::place::Ticket;
-use fetch_with_retry::policy::redact::Private;
-use fetch_with_retry::policy::sent::NothingSent;
+use fetch_with_retry::policy::redact::{Private, secrets_of};
+use reqwest::header::HeaderValue;
 use std::future::pending;
 use std::hash::{BuildHasher, RandomState};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -28,8 +28,6 @@ pub struct Native<'p> {
     pub post: &'p Post,
     /// The origin of that.
     pub origin: String,
-    /// The key in that.
-    pub key: &'p str,
     /// What stops it.
     pub esc: &'p Esc,
     /// Who hears of it.
@@ -111,8 +109,10 @@ impl Host for Native<'_> {
     }
 
     fn private(&self) -> Private<'_> {
-        let secrets = [self.key].into_iter().filter(|key| !key.is_empty());
-        Private { secrets: secrets.map(str::to_owned).collect(), sent: &NothingSent }
+        let text = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
+        let headers = self.post.headers.iter().map(|(name, value)| (name.to_string(), text(value)));
+        let secrets = secrets_of(self.post.url.as_str(), &headers.collect::<Vec<_>>());
+        Private { secrets, sent: &self.post.body }
     }
 
     async fn attempt(

@@ -1,10 +1,8 @@
 //! JSON as the policy reads it: flat pairs of a path and a scalar.
 
 use fetch_with_retry::policy::hint::{Pair, Scalar};
+use fetch_with_retry::policy::limits::MOST_PAIRS;
 use serde_json::Value;
-
-/// An error has a few; more would be data.
-const MOST_PAIRS: usize = 200;
 
 /// What a document says; nothing if it is none.
 pub fn pairs_in(document: &[u8]) -> Vec<Pair> {

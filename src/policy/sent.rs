@@ -39,6 +39,16 @@ impl Sent for str {
     }
 }
 
+impl Sent for String {
+    fn holds(&self, words: &str) -> bool {
+        self.as_str().holds(words)
+    }
+
+    fn repeated_in(&self, line: &str) -> Vec<Range<usize>> {
+        self.as_str().repeated_in(line)
+    }
+}
+
 impl<T: Sent + ?Sized> Sent for &T {
     fn holds(&self, words: &str) -> bool {
         (**self).holds(words)
