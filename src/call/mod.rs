@@ -1,7 +1,7 @@
 //! Runs one call: attempt → decide → tell → wait → attempt … Read from top to bottom it is the life of a
 //! call, its waits and its aborts. What to do is `policy`'s business, how it is done a [`Host`]'s.
 
-mod bell;
+pub mod bell;
 pub mod context;
 mod cooldown;
 pub mod host;

@@ -26,6 +26,7 @@ pub mod presets;
 pub mod redact;
 pub mod retry_after;
 mod scan;
+pub mod sendable;
 pub mod sent;
 pub mod stream;
 pub mod text;

@@ -1,6 +1,6 @@
 //! A response at hand, and what belongs to it.
 
-use super::any::{AnyHeaders, AnyReader, AnyResponse, cancel};
+use super::any::{AnyHeaders, AnyReader, AnyResponse, AnyStream, cancel, method};
 use std::cell::{OnceCell, RefCell};
 use wasm_bindgen::prelude::*;
 use web_sys::AbortController;
@@ -46,6 +46,12 @@ impl Answer {
     /// Its body, unless it has none.
     pub fn body(&self) -> Option<JsValue> {
         self.as_any().body().ok().filter(JsValue::is_object)
+    }
+
+    /// Its body, if that is a stream of the platform's kind.
+    pub fn stream(&self) -> Option<AnyStream> {
+        let body = self.body()?;
+        method(&body, "getReader").map(|_| body.unchecked_into())
     }
 
     /// For looking at its members.

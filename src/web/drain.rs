@@ -2,7 +2,7 @@
 //! six to a host), then cancels it. Nothing waits for it.
 
 use super::answer::Answer;
-use super::any::{AnyReader, AnyStream, cancelled, member, settled};
+use super::any::{AnyReader, cancelled, member, method, settled};
 use super::clock::timer;
 use super::platform::platform;
 use crate::policy::limits::{LONGEST_DRAIN, MOST_DRAINED};
@@ -27,8 +27,11 @@ struct State {
 impl Drain {
     /// Begins. None where there is nothing to drain.
     pub fn begin(answer: Answer) -> Option<Self> {
-        let body = answer.body()?;
-        let reader = body.unchecked_ref::<AnyStream>().reader().ok()?;
+        let Some(stream) = answer.stream() else {
+            destroy(&answer);
+            return None;
+        };
+        let reader = stream.reader().ok()?;
         answer.end_look();
         let state = Rc::new(State { reader, own: answer.own, is_over: Cell::new(false) });
         let at_work = Rc::clone(&state);
@@ -37,6 +40,15 @@ impl Drain {
             at_work.end();
         });
         Some(Self(state))
+    }
+}
+
+/// A stream of Node's kind keeps its socket until it is destroyed.
+fn destroy(answer: &Answer) {
+    if let Some(body) = answer.body()
+        && let Some(destroy) = method(&body, "destroy")
+    {
+        let _ = destroy.call0(&body);
     }
 }
 

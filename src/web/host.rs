@@ -10,6 +10,7 @@ use super::probe::Question;
 use super::request::Outgoing;
 use super::sent::Body;
 use super::settings::Callbacks;
+use super::signal::CallersSignal;
 use super::{channel, clock, context, headers, info, online, peek, random};
 use crate::call::context::Context;
 use crate::call::host::{Ended, EndedOf, Following, Host, Level, Refused};
@@ -44,9 +45,9 @@ impl Browser {
         Self { context, outgoing, fetching, callbacks, sent, drain, serial: Cell::new(0.0) }
     }
 
-    /// The caller's own reason to abort.
-    pub fn abort_reason(&self) -> JsValue {
-        self.outgoing.signal.reason()
+    /// The caller's signal.
+    pub fn signal(&self) -> &CallersSignal {
+        &self.outgoing.signal
     }
 }
 

@@ -1,9 +1,7 @@
 //! A listener that is taken off when it is dropped. Nothing stays on a long-lived signal.
 
-use std::cell::{Cell, RefCell};
-use std::future::poll_fn;
+use crate::call::bell::Bell;
 use std::rc::Rc;
-use std::task::{Poll, Waker};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
@@ -21,42 +19,24 @@ extern "C" {
 pub struct Listener {
     target: Target,
     name: &'static str,
-    heard: Rc<Heard>,
+    heard: Rc<Bell>,
     closure: Closure<dyn Fn()>,
-}
-
-#[derive(Default)]
-struct Heard {
-    is_so: Cell<bool>,
-    waker: RefCell<Option<Waker>>,
 }
 
 impl Listener {
     /// Listens from now on.
     pub fn new(target: &Target, name: &'static str) -> Self {
-        let heard = Rc::new(Heard::default());
-        let noted = Rc::clone(&heard);
-        let closure = Closure::<dyn Fn()>::new(move || {
-            noted.is_so.set(true);
-            if let Some(waker) = noted.waker.take() {
-                waker.wake();
-            }
-        });
+        let heard = Rc::new(Bell::default());
+        let rings = Rc::clone(&heard);
+        let closure = Closure::<dyn Fn()>::new(move || rings.ring());
         // What has no such method never says anything.
         let _ = target.add(name, closure.as_ref());
         Self { target: target.clone(), name, heard, closure }
     }
 
-    /// Resolves once it has heard the event.
+    /// Resolves once it has heard the event, for each who waits.
     pub async fn heard(&self) {
-        poll_fn(|context| {
-            if self.heard.is_so.get() {
-                return Poll::Ready(());
-            }
-            *self.heard.waker.borrow_mut() = Some(context.waker().clone());
-            Poll::Pending
-        })
-        .await;
+        self.heard.rings_after(0).await;
     }
 }
 

@@ -34,7 +34,8 @@ struct Look<'a> {
 
 impl<'a> Look<'a> {
     fn begin(answer: &'a Answer, signal: &'a CallersSignal) -> Option<Self> {
-        answer.body()?;
+        // node-fetch: what was copied and is not read blocks the original.
+        answer.stream()?;
         let copy = answer.as_any().copy().ok()?;
         let body = copy.unchecked_ref::<AnyResponse>().body().ok()?;
         let reader = body.unchecked_ref::<AnyStream>().reader().ok()?;

@@ -1,9 +1,13 @@
 //! The caller's signal, and that of one attempt.
 
+use super::answer::Answer;
 use super::any::method;
 use super::listener::{Listener, Target};
-use js_sys::{Array, Function, Object};
+use super::platform::platform;
+use js_sys::{Array, Function, Object, WeakMap};
+use std::cell::RefCell;
 use std::future::pending;
+use std::rc::{Rc, Weak};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
@@ -22,6 +26,26 @@ thread_local! {
         let getter = Object::get_own_property_descriptor(prototype, &"aborted".into());
         method(&getter, "get")
     });
+}
+
+thread_local! {
+    /// One listener for all calls on a signal: Node warns of more than ten.
+    static LISTENERS: RefCell<Vec<(JsValue, Weak<Listener>)>> = const { RefCell::new(Vec::new()) };
+    /// What holds a caller's signal for as long as a body lives.
+    static HELD: WeakMap = WeakMap::new();
+}
+
+fn listener_of(signal: &JsValue) -> Rc<Listener> {
+    LISTENERS.with(|listeners| {
+        let mut listeners = listeners.borrow_mut();
+        listeners.retain(|(_, listener)| listener.strong_count() > 0);
+        let known = listeners.iter().find(|(known, _)| known == signal);
+        known.and_then(|(_, listener)| listener.upgrade()).unwrap_or_else(|| {
+            let listener = Rc::new(Listener::new(signal.unchecked_ref(), "abort"));
+            listeners.push((signal.clone(), Rc::downgrade(&listener)));
+            listener
+        })
+    })
 }
 
 /// The signal that a caller gave, or none.
@@ -54,8 +78,19 @@ impl CallersSignal {
     pub async fn aborted(&self) {
         match &self.0 {
             Some(_) if self.is_aborted() => {}
-            Some(signal) => Listener::new(signal.unchecked_ref(), "abort").heard().await,
+            Some(signal) => listener_of(signal).heard().await,
             None => pending().await,
+        }
+    }
+
+    /// Holds it for as long as a response or its body lives. `AbortSignal.any` does so weakly in Node: an
+    /// `AbortSignal.timeout` that nobody else holds would be collected, and never cut the stream.
+    pub fn hold_for(&self, response: &Answer) {
+        if let (Some(signal), true) = (&self.0, platform().is_node) {
+            let body = response.body();
+            for holder in [Some(&response.response), body.as_ref()].into_iter().flatten() {
+                HELD.with(|held| held.set(holder.unchecked_ref(), signal));
+            }
         }
     }
 

@@ -62,7 +62,9 @@ fn settle(
     Finished { end, record }: Finished<Browser>,
 ) -> Result<JsValue, JsValue> {
     match end {
-        End::Settled(Ended::Response(Answer { response, own, .. })) => {
+        End::Settled(Ended::Response(answer)) => {
+            host.signal().hold_for(&answer);
+            let Answer { response, own, .. } = answer;
             idle::guard(&response, config.body_idle_timeout, &own);
             remember(&response, &record);
             Ok(response)
@@ -71,7 +73,7 @@ fn settle(
             remember(&error, &record);
             Err(error)
         }
-        End::Aborted => Err(host.abort_reason()),
+        End::Aborted => Err(host.signal().reason()),
         End::Refused(error) => {
             refuse(&error, &record);
             Err(error)

@@ -1,14 +1,15 @@
 //! Asked after fetch failed with a TypeError: whether the arguments are at fault, which no retry mends. The
 //! platform's own words are not passed on, since they hold the URL or the header's value.
 
-use super::any::is_there;
+use super::any::{global, is_there, member};
 use super::error::refused;
 use super::info;
 use super::request::Outgoing;
 use crate::policy::decision::Replay;
-use js_sys::{Object, RangeError, Reflect, TypeError};
+use crate::policy::sendable::{Facts, never_sent};
+use js_sys::{JsString, Object, RangeError, Reflect, TypeError};
 use wasm_bindgen::prelude::*;
-use web_sys::ReadableStream;
+use web_sys::{ReadableStream, Url};
 
 /// Stands for the URL where it is a given fetch's business.
 const ANY_URL: &str = "http://localhost/";
@@ -29,6 +30,11 @@ pub fn refusal(outgoing: &Outgoing, error: &JsValue, url_is: UrlIs) -> Option<Js
     }
     if !error.has_type::<TypeError>() && !error.has_type::<RangeError>() {
         return None;
+    }
+    if url_is == UrlIs::ThePlatforms
+        && let Some((argument, why)) = never_sent_because(outgoing)
+    {
+        return Some(refused(argument, why));
     }
     let Outgoing { init, request, replay, .. } = outgoing;
     let url = match url_is {
@@ -66,6 +72,25 @@ pub fn refusal(outgoing: &Outgoing, error: &JsValue, url_is: UrlIs) -> Option<Js
     }
     let all: &Object = all.as_ref().unchecked_ref();
     fails(all).then(|| refused("init", "expected members that fetch allows together"))
+}
+
+/// What the platform's fetch can never send. A URL that was not understood is another matter.
+fn never_sent_because(outgoing: &Outgoing) -> Option<(&'static str, &'static str)> {
+    let Outgoing { init, request, .. } = outgoing;
+    let url = Url::new(&outgoing.address().href).ok()?;
+    let of_request = |name| request.as_ref().map(|request| member(request, name));
+    let own = |name| Some(init.get(name)).filter(|value| !value.is_undefined());
+    let either = |name| own(name).or_else(|| of_request(name)).unwrap_or_default();
+    let length = |body: JsValue| body.dyn_ref::<JsString>().map_or(0, JsString::length);
+    let is_kept_alive = either("keepalive").is_truthy();
+    let here = member(&global("location"), "origin").as_string();
+    never_sent(Facts {
+        scheme: &url.protocol(),
+        port: url.port().parse().ok(),
+        keepalive_body: if is_kept_alive { length(init.get("body")) as usize } else { 0 },
+        is_foreign: either("mode") == "same-origin"
+            && here.is_some_and(|here| here != url.origin()),
+    })
 }
 
 #[wasm_bindgen]
