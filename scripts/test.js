@@ -16,8 +16,8 @@ const nodeTests = ['tests', 'tests/www', 'tests/addon'].flatMap((folder) => {
 
 rust(['clippy', 'rustfmt']);
 
-/** Files of tests/ (without .rs) that are tested as WebAssembly. */
-const wasmTests = /** @type {string[]} */ ([]);
+/** Files (without .rs) and folders of tests/ that are tested as WebAssembly. */
+const wasmTests = ['web'];
 
 /**
  * Where they run. What is a page's or a worker's is said in the environment, as is what drives the browser.

@@ -18,4 +18,5 @@ pub mod policy;
 #[cfg(target_arch = "wasm32")]
 mod exports;
 #[cfg(target_arch = "wasm32")]
-mod web;
+#[doc(hidden)] // public for tests/web only
+pub mod web;

@@ -21,7 +21,11 @@ impl Address {
             None => Url::new(&written),
         };
         match url {
-            Ok(url) => Self { written, href: url.href(), origin: url.origin() },
+            Ok(url) => {
+                // What belongs to nobody (file:, data:) says "null".
+                let origin = Some(url.origin()).filter(|origin| origin != "null");
+                Self { written, href: url.href(), origin: origin.unwrap_or_default() }
+            }
             Err(_) => Self { written, href: String::new(), origin: String::new() },
         }
     }

@@ -2,7 +2,7 @@
 
 use super::any::{is_there, member, method};
 use crate::policy::decision::Replay;
-use js_sys::{Array, ArrayBuffer, Symbol, Uint8Array};
+use js_sys::{Array, ArrayBuffer, Symbol};
 use wasm_bindgen::prelude::*;
 use web_sys::{FormData, Request, UrlSearchParams};
 
@@ -17,24 +17,20 @@ pub fn replay_of(body: &JsValue) -> Replay {
     if is_stream { Replay::Once } else { Replay::Again }
 }
 
-/// A copy, so that each attempt sends what was given.
+/// A copy, so that each attempt sends what was given. What cannot be copied (its memory was transferred) stays as it
+/// is: fetch says what it thinks of it.
 pub fn copy_of(body: JsValue) -> JsValue {
     if !body.is_object() {
         return body; // a string
     }
-    if let Some(buffer) = body.dyn_ref::<ArrayBuffer>() {
-        return buffer.slice(0).into();
+    if body.has_type::<ArrayBuffer>() {
+        return body.unchecked_ref::<Bytes>().slice().unwrap_or(body);
     }
     if ArrayBuffer::is_view(&body) {
-        let offset = |name| member(&body, name).as_f64().unwrap_or_default() as u32;
-        let (from, length) = (offset("byteOffset"), offset("byteLength"));
-        let bytes =
-            Uint8Array::new_with_byte_offset_and_length(&member(&body, "buffer"), from, length);
-        return bytes.slice(0, length).into();
+        return copy_of_view(&body).unwrap_or(body);
     }
     if let Some(params) = body.dyn_ref::<UrlSearchParams>() {
-        let copy = UrlSearchParams::new_with_str(&String::from(params.to_string()));
-        return copy.map_or(body, Into::into);
+        return copy_of_params(params).unwrap_or(body);
     }
     if body.has_type::<FormData>() {
         return copy_of_form(&body).unwrap_or(body);
@@ -42,11 +38,21 @@ pub fn copy_of(body: JsValue) -> JsValue {
     body // a Blob, which does not change
 }
 
+fn copy_of_view(view: &JsValue) -> Option<JsValue> {
+    let (from, length) = (member(view, "byteOffset"), member(view, "byteLength"));
+    Bytes::new(&member(view, "buffer"), &from, &length).ok()?.slice().ok()
+}
+
+fn copy_of_params(params: &UrlSearchParams) -> Option<JsValue> {
+    let text = method(params, "toString")?.call0(params).ok()?.as_string()?;
+    UrlSearchParams::new_with_str(&text).ok().map(Into::into)
+}
+
 fn copy_of_form(form: &JsValue) -> Option<JsValue> {
     let copy = FormData::new().ok()?;
     let append = method(&copy, "append")?;
     for entry in js_sys::try_iter(form).ok()?? {
-        let pair = Array::from(&entry.ok()?);
+        let pair = entry.ok()?.dyn_into::<Array>().ok()?;
         append.call2(&copy, &pair.get(0), &pair.get(1)).ok()?;
     }
     Some(copy.into())
@@ -66,4 +72,15 @@ pub fn request_may_have_body(request: &JsValue) -> bool {
 pub fn as_request(input: &JsValue) -> Option<Request> {
     (input.is_object() && member(input, "url").is_string() && method(input, "clone").is_some())
         .then(|| input.clone().unchecked_into())
+}
+
+#[wasm_bindgen]
+extern "C" {
+    // js-sys has these without `catch`, and counts to 2³² only.
+    #[wasm_bindgen(js_name = Uint8Array)]
+    type Bytes;
+    #[wasm_bindgen(constructor, js_class = "Uint8Array", catch)]
+    fn new(buffer: &JsValue, from: &JsValue, length: &JsValue) -> Result<Bytes, JsValue>;
+    #[wasm_bindgen(method, structural, catch)]
+    fn slice(this: &Bytes) -> Result<JsValue, JsValue>;
 }

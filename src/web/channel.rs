@@ -55,7 +55,7 @@ fn open() -> Option<Channel> {
 }
 
 /// Anything may come: the channel is open to every page of the site.
-fn hear(data: &JsValue) {
+pub fn hear(data: &JsValue) {
     let Some(origin) = member(data, "origin").as_string() else { return };
     let (ticket, until) = (member(data, "ticket"), member(data, "until"));
     let notice = match (ticket.as_f64(), until.as_f64()) {
@@ -77,7 +77,8 @@ fn hear(data: &JsValue) {
     }
 }
 
-fn outward(notice: Notice<'_>) -> JsValue {
+/// As it goes over the channel.
+pub fn outward(notice: Notice<'_>) -> JsValue {
     let message = Object::new();
     let set = |name: &str, value: JsValue| {
         let _ = Reflect::set(&message, &name.into(), &value);

@@ -70,7 +70,8 @@ impl State {
                 break;
             }
             let length = member(&chunk, "value").dyn_ref::<Uint8Array>().map(Uint8Array::length);
-            size = size.saturating_add(length.unwrap_or_default() as usize);
+            // An empty one counts too: a stream can give them without end, and no timer would come between.
+            size = size.saturating_add(length.unwrap_or_default().max(1) as usize);
         }
     }
 

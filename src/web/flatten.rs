@@ -5,19 +5,30 @@ use crate::policy::limits::{DEEPEST_LOOK, MOST_PAIRS};
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
-/// The scalars of a document, in their order.
-pub fn flatten(document: &JsValue) -> Vec<Pair> {
-    let mut pairs = Vec::new();
-    walk(document, String::new(), 0, &mut pairs);
-    pairs
+/// Values that are looked at, lists and objects included: where these hold each other, there may be no scalar that
+/// ends it. Ten times what a document of so many scalars has.
+const MOST_VALUES: usize = MOST_PAIRS.saturating_mul(10);
+
+#[derive(Default)]
+struct Seen {
+    pairs: Vec<Pair>,
+    values: usize,
 }
 
-fn walk(value: &JsValue, path: String, depth: usize, pairs: &mut Vec<Pair>) {
-    if pairs.len() >= MOST_PAIRS {
+/// The scalars of a document, in their order.
+pub fn flatten(document: &JsValue) -> Vec<Pair> {
+    let mut seen = Seen::default();
+    walk(document, String::new(), 0, &mut seen);
+    seen.pairs
+}
+
+fn walk(value: &JsValue, path: String, depth: usize, seen: &mut Seen) {
+    if seen.pairs.len() >= MOST_PAIRS || seen.values >= MOST_VALUES {
         return;
     }
+    seen.values = seen.values.saturating_add(1);
     if let Some(scalar) = scalar_of(value) {
-        pairs.push(Pair { path, value: scalar });
+        seen.pairs.push(Pair { path, value: scalar });
         return;
     }
     if depth >= DEEPEST_LOOK || !value.is_object() {
@@ -28,7 +39,7 @@ fn walk(value: &JsValue, path: String, depth: usize, pairs: &mut Vec<Pair>) {
         let entry = Array::from(&entry);
         let key = entry.get(0).as_string().unwrap_or_default();
         let below = if path.is_empty() { key } else { [&path, ".", &key].concat() };
-        walk(&entry.get(1), below, depth.saturating_add(1), pairs);
+        walk(&entry.get(1), below, depth.saturating_add(1), seen);
     }
 }
 

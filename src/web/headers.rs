@@ -16,7 +16,7 @@ pub fn copy_of(headers: &JsValue) -> Result<JsValue, JsValue> {
         if Reflect::get(headers, &Symbol::iterator())?.is_function() {
             let pairs = Array::new();
             for pair in js_sys::try_iter(headers)?.into_iter().flatten() {
-                pairs.push(&Array::from(&pair?));
+                pairs.push(list_of(&pair?)?.as_ref());
             }
             return Ok(pairs.into());
         }
@@ -43,7 +43,7 @@ pub fn pairs_of(headers: &JsValue) -> Vec<(String, String)> {
     let text = |value: JsValue| text_of(&value).ok().and_then(|text| text.as_string());
     list.iter()
         .filter(|pair| pair.is_object())
-        .map(Array::from)
+        .filter_map(|pair| list_of(pair).ok())
         .filter_map(|pair| Some((text(pair.get(0))?, text(pair.get(1))?)))
         .collect()
 }
@@ -69,6 +69,9 @@ pub fn with(headers: &JsValue, name: &str, value: &str) -> Result<JsValue, JsVal
 extern "C" {
     #[wasm_bindgen(js_namespace = Object, catch)]
     fn entries(of: &JsValue) -> Result<Array, JsValue>;
+    // js-sys has it without `catch`: a pair may be null, and its iterator the caller's.
+    #[wasm_bindgen(js_namespace = Array, js_name = from, catch)]
+    fn list_of(pair: &JsValue) -> Result<Array, JsValue>;
     #[wasm_bindgen(js_name = String, catch)]
     fn text_of(value: &JsValue) -> Result<JsValue, JsValue>;
 }

@@ -26,6 +26,9 @@ const MEMBERS: [&str; 16] = [
     "window",
 ];
 
+/// Prototypes that are looked at, more than any init has: that of a proxy can be itself.
+const LONGEST_CHAIN: usize = 100;
+
 thread_local! {
     static NAMES: [JsString; 16] = MEMBERS.map(JsString::from);
 }
@@ -56,7 +59,10 @@ impl Init {
         })?;
         // What an engine knows beyond these (Node's `dispatcher`), inherited members included.
         let mut of = init.clone();
-        while of.is_object() && !is_root(&of) {
+        for _ in 0..LONGEST_CHAIN {
+            if !of.is_object() || is_root(&of) {
+                return Ok(Self(copy));
+            }
             let keys = keys(&of).map_err(|_| unreadable())?;
             for key in keys.iter().filter(|key| !is_known(key)) {
                 if !Reflect::has(&copy, &key).unwrap_or(true) {
@@ -66,7 +72,7 @@ impl Init {
             }
             of = Reflect::get_prototype_of(&of).map_err(|_| unreadable())?.into();
         }
-        Ok(Self(copy))
+        Err(unreadable())
     }
 
     /// A member.

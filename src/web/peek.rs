@@ -43,14 +43,17 @@ impl<'a> Look<'a> {
     }
 
     async fn read(&self) -> Option<String> {
-        let mut bytes = Vec::new();
-        while bytes.len() <= MOST_LOOKED_AT {
+        let (mut bytes, mut empty) = (Vec::new(), 0_usize);
+        // Empty chunks count too: a stream can give them without end, and no timer would come between.
+        while bytes.len().saturating_add(empty) <= MOST_LOOKED_AT {
             let chunk = settled(&self.reader.read().ok()?).await.ok()?;
             if member(&chunk, "done").is_truthy() {
                 let text = String::from_utf8_lossy(&bytes);
                 return Some(text.trim_start_matches('\u{feff}').to_owned());
             }
-            bytes.extend(member(&chunk, "value").dyn_ref::<Uint8Array>()?.to_vec());
+            let value = member(&chunk, "value").dyn_ref::<Uint8Array>()?.to_vec();
+            empty = empty.saturating_add(usize::from(value.is_empty()));
+            bytes.extend(value);
         }
         None
     }

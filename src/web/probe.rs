@@ -18,9 +18,12 @@ pub struct Question {
 }
 
 impl Question {
-    /// Asks an origin.
+    /// Asks an origin. Where there is none nobody answers.
     pub fn ask(origin: &str, fetching: &Fetching) -> Self {
         let has_answered = Rc::new(Cell::new(false));
+        if origin.is_empty() {
+            return Self { has_answered, own: None };
+        }
         let own = AbortController::new().ok();
         let init = Object::new();
         for (key, value) in [
