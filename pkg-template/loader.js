@@ -1,8 +1,8 @@
 // Not Rust, since it is what loads it: compiles and instantiates the WebAssembly when it is first needed, and
 // anew after a trap.
 
-import * as glue from './glue.js';
 import { bytesAsBase64 } from './bytes.js';
+import { __wbg_reset_state as startAgain, initSync } from './glue.js';
 
 /** @type {WebAssembly.Module | undefined} */
 let compiled;
@@ -21,14 +21,14 @@ const TRAP = Symbol.for('fetch-with-retry-wasm trap');
 /**
  * Uses the instance. One that traps (its memory is exhausted, say) is thrown away.
  * @template T
- * @param {(wasm: typeof glue, generation: number) => T} action
+ * @param {(generation: number) => T} action
  * @returns {T}
  * @throws {Error} where WebAssembly is forbidden; the next use tries again
  */
 export function use(action) {
   instantiate();
   try {
-    return action(glue, generation);
+    return action(generation);
   } catch (error) {
     if (typeof WebAssembly === 'object' && error instanceof WebAssembly.RuntimeError) throwAway(error);
     throw error;
@@ -38,7 +38,7 @@ export function use(action) {
 /**
  * As `use`, for calls: they reject where `use` throws, and when their instance is thrown away.
  * @template T
- * @param {(wasm: typeof glue, generation: number) => Promise<T>} action
+ * @param {(generation: number) => Promise<T>} action
  * @returns {Promise<T>}
  */
 export function call(action) {
@@ -76,7 +76,7 @@ function instantiate() {
   }
   try {
     if (generation === 0) start(compiled);
-    else glue.__wbg_reset_state();
+    else startAgain();
   } catch (error) {
     compiled = undefined;
     throw error instanceof WebAssembly.CompileError ? forbidden(error) : error;
@@ -94,7 +94,7 @@ function start(module) {
   const itsOwn = Object.getPrototypeOf(module);
   Object.setPrototypeOf(module, WebAssembly.Module.prototype);
   try {
-    glue.initSync({ module });
+    initSync({ module });
   } finally {
     Object.setPrototypeOf(module, itsOwn);
   }

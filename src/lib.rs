@@ -20,3 +20,8 @@ mod exports;
 #[cfg(target_arch = "wasm32")]
 #[doc(hidden)] // public for tests/web only
 pub mod web;
+
+/// In place of the standard one, which is 3 KB more, compressed.
+#[cfg(target_arch = "wasm32")]
+#[global_allocator]
+static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();

@@ -1,6 +1,8 @@
 //! Reading text from left to right: the few steps that all readers of headers and sentences share.
 //! Each takes what it names; where that is missing, nothing is taken.
 
+use super::text::has;
+
 /// What is left to read.
 #[derive(Clone, Copy)]
 pub struct Scan<'a> {
@@ -37,14 +39,14 @@ impl<'a> Scan<'a> {
 
     /// Takes the next character if it is one of these.
     pub fn eat(&mut self, any: &str) -> bool {
-        let rest = self.rest.strip_prefix(|next| any.contains(next));
+        let rest = self.rest.strip_prefix(|next| has(any, next));
         self.rest = rest.unwrap_or(self.rest);
         rest.is_some()
     }
 
     /// Takes all that follows of these.
     pub fn skip(&mut self, any: &str) {
-        self.rest = self.rest.trim_start_matches(|next| any.contains(next));
+        self.rest = self.rest.trim_start_matches(|next| has(any, next));
     }
 
     /// Takes `1*DIGIT [ "." 1*DIGIT ]`.

@@ -1,4 +1,5 @@
-//! Strings, without the formatting machinery of `core::fmt`, which would outweigh what it formats.
+//! Strings, without the formatting machinery of `core::fmt` and the searcher behind `str::find` and
+//! `str::contains`, which would outweigh what they format and find.
 
 /// A whole number, appended.
 pub fn push_number(text: &mut String, number: u64) {
@@ -6,6 +7,21 @@ pub fn push_number(text: &mut String, number: u64) {
         push_number(text, number / 10);
     }
     text.extend(char::from_digit((number % 10) as u32, 10));
+}
+
+/// Whether a character stands in a text.
+pub fn has(text: &str, sought: char) -> bool {
+    text.chars().any(|letter| letter == sought)
+}
+
+/// Where a part first stands in a text.
+pub fn find(text: &str, part: &str) -> Option<usize> {
+    (0..text.len()).find(|at| text.get(*at..).is_some_and(|rest| rest.starts_with(part)))
+}
+
+/// What follows a part, wherever it stands in a text.
+pub fn after_each<'t>(text: &'t str, part: &str) -> impl Iterator<Item = &'t str> {
+    (0..text.len()).filter_map(move |at| text.get(at..)?.strip_prefix(part))
 }
 
 /// The most characters of a message that is shown, as JavaScript counts them.

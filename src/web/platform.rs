@@ -1,6 +1,7 @@
 //! Which platform this is, where platforms differ in what was measured.
 
 use super::any::{global, member};
+use crate::policy::text::find;
 use wasm_bindgen::JsCast;
 
 /// What was found, once.
@@ -28,7 +29,7 @@ pub fn platform() -> Platform {
 
 fn look() -> Platform {
     let agent = member(&global("navigator"), "userAgent").as_string().unwrap_or_default();
-    let is_gecko = agent.contains("Gecko/");
+    let is_gecko = find(&agent, "Gecko/").is_some();
     let is_page = global("document").is_object();
     Platform {
         is_node: member(&member(&global("process"), "versions"), "node").is_string(),

@@ -7,6 +7,7 @@ use super::{duration, own_words::own_words, sentence, time};
 use crate::policy::millis::Millis;
 use crate::policy::retry_after;
 use crate::policy::sent::Sent;
+use crate::policy::text::has;
 
 /// A body, read; or the fields of one root of it.
 #[derive(Clone, Debug, Default)]
@@ -104,7 +105,7 @@ impl<'a> Body<'a> {
         self.is_error = true;
         let code = value.line();
         // A sentence is no code.
-        if !code.contains(' ') {
+        if !has(&code, ' ') {
             self.signs.read(&code);
         }
     }

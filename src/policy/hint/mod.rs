@@ -21,6 +21,7 @@ use super::http_date;
 use super::millis::Millis;
 use super::retry_after;
 use super::sent::Sent;
+use super::text::find;
 pub use event::event_may_be_retried;
 pub use pairs::{Pair, Scalar};
 
@@ -114,7 +115,7 @@ pub fn server_now(header: &dyn Fn(&str) -> Option<String>, now_ms: f64) -> f64 {
 pub fn body_may_tell(status: u16, content_type: Option<&str>) -> bool {
     let is_json = |of: &str| {
         let of = of.to_ascii_lowercase();
-        of.is_empty() || of.contains("json")
+        of.is_empty() || find(&of, "json").is_some()
     };
     status >= 400 && content_type.is_none_or(is_json)
 }

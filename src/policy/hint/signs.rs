@@ -5,6 +5,7 @@ use super::phrases::PHRASES;
 use crate::policy::hopeless::HOPELESS;
 use crate::policy::millis::Millis;
 use crate::policy::scan::Scan;
+use crate::policy::text::after_each;
 
 /// What a code or a phrase tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,11 +96,11 @@ fn says(text: &str, phrase: &str) -> bool {
     let goes_on = |after: &str| {
         after.trim_start_matches(['0', '.']).starts_with(|c: char| c.is_ascii_digit())
     };
-    text.split(phrase).skip(1).any(|after| !is_number || !goes_on(after))
+    after_each(text, phrase).any(|after| !is_number || !goes_on(after))
 }
 
 fn number_after(text: &str, word: &str) -> Option<f64> {
-    text.split(word).skip(1).find_map(|after| {
+    after_each(text, word).find_map(|after| {
         let mut scan = Scan::new(after);
         scan.skip(" :=");
         scan.number()

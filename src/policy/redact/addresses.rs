@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::{Marks, length};
+use crate::policy::text::find;
 
 /// Marks links, without the punctuation around them: from the scheme on, or from what looks like a
 /// host before a path (`ai.google.dev/docs`, `www.example.com`).
@@ -18,9 +19,9 @@ pub fn mark(text: &str, is_bare: bool, marks: &mut Marks) {
 }
 
 fn address_in(word: &str, is_bare: bool) -> Option<Range<usize>> {
-    let scheme = word.find("://");
+    let scheme = find(word, "://");
     let path = || word.find(['/', '?']);
-    let whole = || word.contains("www.").then_some(word.len());
+    let whole = || find(word, "www.").map(|_| word.len());
     let end = scheme.or_else(path).or_else(whole)?;
     let before = word.get(..end)?;
     let from = after_last(before, |letter| !may_be_of_host(letter));

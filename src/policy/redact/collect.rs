@@ -3,6 +3,7 @@
 
 use super::is_secret;
 use super::secrets::coded_byte;
+use crate::policy::text::has;
 
 /// What of a request may not be repeated: the values of its query, path, userinfo, fragment and
 /// headers, the media types excepted, each of eight or more characters.
@@ -27,7 +28,7 @@ pub fn secrets_of(url: &str, headers: &[(String, String)]) -> Vec<String> {
     }
     let path = without_origin(url, &mut secrets);
     path.split('/').for_each(|segment| keep(segment, &mut secrets));
-    if path.contains('\\') {
+    if has(path, '\\') {
         path.split(is_slash).for_each(|segment| keep(segment, &mut secrets));
     }
     secrets

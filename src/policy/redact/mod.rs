@@ -13,7 +13,7 @@ use std::ops::Range;
 pub use collect::secrets_of;
 
 use super::sent::{NothingSent, Sent};
-use super::text::{CUT, shortened};
+use super::text::{CUT, find, shortened};
 
 /// As much of a message as is read.
 const READ: usize = 4096;
@@ -41,7 +41,7 @@ pub fn discreet(line: &str, hidden: &Private) -> String {
     let nothing = Private { secrets: Vec::new(), sent: &NothingSent };
     let text = shortened(&cut(line, &nothing, true));
     // Cuts can join what stood apart. It takes a strange secret, but then nothing is quoted.
-    let is_told = |secret: &String| is_secret(secret) && text.contains(secret.as_str());
+    let is_told = |secret: &String| is_secret(secret) && find(&text, secret).is_some();
     let is_empty = text.chars().eq([CUT]);
     if is_empty || hidden.secrets.iter().any(is_told) { String::new() } else { text }
 }

@@ -1,5 +1,7 @@
 //! One line of plain text out of what a server sent.
 
+use crate::policy::text::find;
+
 /// White space and control characters folded into single spaces, and none at the edges.
 pub fn folded(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
@@ -67,12 +69,20 @@ fn is_unseen(letter: char) -> bool {
 fn without_links(text: &str) -> String {
     let mut left = String::with_capacity(text.len());
     for (count, part) in text.split('[').enumerate() {
-        if count > 0 && !part.contains("](") {
+        if count > 0 && find(part, "](").is_none() {
             left.push('[');
         }
         left.push_str(part);
     }
-    left.replace("](", " (")
+    let mut apart = String::with_capacity(left.len());
+    for letter in left.chars() {
+        if letter == '(' && apart.ends_with(']') {
+            apart.pop();
+            apart.push(' ');
+        }
+        apart.push(letter);
+    }
+    apart
 }
 
 /// Two asterisks go; three and more are a mask ("sk-****"), and lose but two.

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::keys::Keys;
 use super::plain::is_blank;
+use crate::policy::text::has;
 
 /// The shortest run that counts as quoted, in UTF-16 code units.
 pub const SHORTEST: usize = 24;
@@ -22,7 +23,7 @@ pub fn repeated<'a>(line: &str, others: impl Iterator<Item = &'a str>) -> Vec<Ra
     if runs.iter().any(|runs| !runs.known.is_empty()) {
         for other in others {
             let form: Vec<u16> = other.encode_utf16().collect();
-            let unescaped = if other.contains('\\') { unescaped(&form) } else { Vec::new() };
+            let unescaped = if has(other, '\\') { unescaped(&form) } else { Vec::new() };
             for form in [folded(&form), folded(&unescaped)] {
                 runs.iter_mut().for_each(|runs| runs.meet(&form));
             }

@@ -2,6 +2,7 @@
 
 use super::keys::Keys;
 use super::{Marks, is_secret, placed};
+use crate::policy::text::has;
 
 /// Marks each secret wherever it stands; and what follows "Bearer ".
 pub fn mark(text: &str, secrets: &[String], marks: &mut Marks) {
@@ -19,7 +20,7 @@ pub fn mark(text: &str, secrets: &[String], marks: &mut Marks) {
                 continue;
             }
             // A percent sign may be the secret's own.
-            for is_coded in [true, false].into_iter().take(if part.contains('%') { 2 } else { 1 }) {
+            for is_coded in [true, false].into_iter().take(if has(part, '%') { 2 } else { 1 }) {
                 let sought = Encoded::of(part, is_coded).bytes;
                 // There may be thousands of secrets, of which hardly any is in the text.
                 let start = sought.get(..HEAD).map(head);
