@@ -52,7 +52,7 @@ const steps = [
   ['www/ gets its copy of it', 'node', ['scripts/vendor.js']],
   ['Rust is formatted', 'cargo', ['fmt', '--check']],
   ['clippy, native', 'cargo', ['clippy', '--quiet', '--all-targets', ...strict]],
-  ['clippy, wasm32', 'cargo', ['clippy', '--quiet', '--lib', ...wasm32, ...strict]],
+  ['clippy, wasm32', 'cargo', ['clippy', '--quiet', '--lib', ...wasmTests.flatMap((file) => ['--test', file]), ...wasm32, ...strict]],
   ['the policy, natively', 'cargo', ['test', '--quiet']],
   ...wasmSteps(),
   ['JavaScript lint', 'npx', ['eslint', '.']],

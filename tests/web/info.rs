@@ -4,7 +4,7 @@ use crate::tools::{call, get, js, json};
 use fetch_with_retry::call::record::{AttemptRecord, Record};
 use fetch_with_retry::policy::decision::GiveUpReason;
 use fetch_with_retry::policy::outcome::Reason;
-use fetch_with_retry::web::info::{given_up, is_refusal, recall, refuse, remember};
+use fetch_with_retry::web::info::{given_up, is_refusal, recall, refuse, remember, serial};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -26,7 +26,7 @@ fn what_is_given_is_a_copy_which_is_the_callers() {
         &[&first],
     );
     assert_eq!(json(&recall(&outcome)), before);
-    assert_eq!(given_up(&outcome), None);
+    assert_eq!(given_up(&outcome, 0.0), None);
 }
 
 #[wasm_bindgen_test]
@@ -34,7 +34,8 @@ fn why_it_was_given_up_on_is_known_by_every_name() {
     for reason in GiveUpReason::ALL {
         let outcome = js("new Error('x')");
         remember(&outcome, &record(Some(reason)));
-        assert_eq!(given_up(&outcome), Some(reason));
+        assert_eq!(given_up(&outcome, 0.0), Some(reason));
+        assert_eq!(given_up(&outcome, serial()), None, "not since");
         assert_eq!(get(&recall(&outcome), "gaveUp"), reason.name());
     }
 }
@@ -46,7 +47,7 @@ fn what_has_no_identity_is_not_remembered_and_does_no_harm() {
         remember(&value, &record(Some(GiveUpReason::Vetoed)));
         refuse(&value, &Record::default());
         assert!(recall(&value).is_undefined());
-        assert_eq!(given_up(&value), None);
+        assert_eq!(given_up(&value, 0.0), None);
         assert!(!is_refusal(&value));
     }
     let odd = [
