@@ -43,7 +43,7 @@ pub fn pairs_of(headers: &JsValue) -> Vec<(String, String)> {
     let text = |value: JsValue| text_of(&value).ok().and_then(|text| text.as_string());
     list.iter()
         .filter(|pair| pair.is_object())
-        .map(|pair| Array::from(pair))
+        .map(Array::from)
         .filter_map(|pair| Some((text(pair.get(0))?, text(pair.get(1))?)))
         .collect()
 }
