@@ -63,7 +63,7 @@ impl Init {
             if !of.is_object() || is_root(&of) {
                 return Ok(Self(copy));
             }
-            let keys = keys(&of).map_err(|_| unreadable())?;
+            let keys = own_keys(&of).map_err(|_| unreadable())?;
             for key in keys.iter().filter(|key| !is_known(key)) {
                 if !Reflect::has(&copy, &key).unwrap_or(true) {
                     let value = Reflect::get(init, &key).map_err(|_| unreadable())?;
@@ -99,14 +99,14 @@ impl AsRef<JsValue> for Init {
 
 #[wasm_bindgen]
 extern "C" {
-    #[wasm_bindgen(js_namespace = Object, catch)]
-    fn keys(of: &JsValue) -> Result<Array, JsValue>;
+    #[wasm_bindgen(js_namespace = Object, js_name = keys, catch)]
+    fn own_keys(of: &JsValue) -> Result<Array, JsValue>;
 }
 
 /// The prototype of plain objects has nothing that is meant.
 fn is_root(object: &JsValue) -> bool {
     Reflect::get_prototype_of(object).is_ok_and(|prototype| JsValue::from(prototype).is_null())
-        && keys(object).is_ok_and(|keys| keys.length() == 0)
+        && own_keys(object).is_ok_and(|keys| keys.length() == 0)
 }
 
 fn is_known(key: &JsValue) -> bool {
