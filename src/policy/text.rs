@@ -14,14 +14,19 @@ pub fn has(text: &str, sought: char) -> bool {
     text.chars().any(|letter| letter == sought)
 }
 
-/// Where a part first stands in a text.
+/// Where a part, which is not empty, first stands in a text.
 pub fn find(text: &str, part: &str) -> Option<usize> {
-    (0..text.len()).find(|at| text.get(*at..).is_some_and(|rest| rest.starts_with(part)))
+    after_each(text, part)
+        .next()
+        .map(|after| text.len().saturating_sub(after.len()).saturating_sub(part.len()))
 }
 
-/// What follows a part, wherever it stands in a text.
+/// What follows a part, which is not empty, wherever it stands in a text.
 pub fn after_each<'t>(text: &'t str, part: &str) -> impl Iterator<Item = &'t str> {
-    (0..text.len()).filter_map(move |at| text.get(at..)?.strip_prefix(part))
+    // Most places are passed over by their first byte alone.
+    let begins = move |byte: u8| part.as_bytes().first() == Some(&byte);
+    let places = text.bytes().enumerate().filter(move |(_, byte)| begins(*byte));
+    places.filter_map(move |(at, _)| text.get(at..)?.strip_prefix(part))
 }
 
 /// The most characters of a message that is shown, as JavaScript counts them.
