@@ -1,5 +1,7 @@
 // `npm run build`: makes pkg/, the npm package, out of src/ and pkg-template/.
 
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { copyFile, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { rollup } from 'rollup';
@@ -11,7 +13,12 @@ const made = `${root}target/pkg-made/`;
 const targetDir = process.env.CARGO_TARGET_DIR ?? `${root}target`;
 
 rust();
-run('cargo', ['build', '--quiet', '--release', '--lib', '--target', target], { CARGO_TARGET_DIR: targetDir });
+// The places of panics, which std names by its source files, say nothing of the machine: whoever builds it gets the same.
+const cargoHome = process.env.CARGO_HOME ?? join(homedir(), '.cargo');
+run('cargo', ['build', '--quiet', '--release', '--lib', '--target', target], {
+  CARGO_TARGET_DIR: targetDir,
+  RUSTFLAGS: `--remap-path-prefix=${cargoHome}=cargo --remap-path-prefix=${root}=`,
+});
 await rm(work, { recursive: true, force: true });
 // An instance that trapped is done for: with the function that the last option asks for, the loader
 // instantiates again.
