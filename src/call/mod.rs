@@ -1,6 +1,7 @@
 //! Runs one call: attempt → decide → tell → wait → attempt … Read from top to bottom it is the life of a
 //! call, its waits and its aborts. What to do is `policy`'s business, how it is done a [`Host`]'s.
 
+mod attempt;
 pub mod bell;
 pub mod context;
 mod cooldown;
@@ -14,16 +15,15 @@ mod tell;
 mod wait;
 
 use crate::policy::config::Config;
+use crate::policy::cooldown as told_by;
 use crate::policy::decision::{Budget, Decision, GiveUpReason, Standing, decide, fits};
-use crate::policy::hint::{self, Verdict};
 use crate::policy::history::History;
 use crate::policy::millis::Millis;
 use crate::policy::moment::Monotonic;
 use crate::policy::outcome::Outcome;
-use crate::policy::{cooldown as told_by, redact};
 use cooldown::CoolDown;
 use futures_util::future::{Either, select};
-use host::{Ended, EndedOf, Following, Host, Probe, Refused};
+use host::{Ended, EndedOf, Host, Refused};
 use record::Record;
 use sleep::within;
 use std::pin::pin;
@@ -151,67 +151,6 @@ impl<'h, H: Host> Call<'h, H> {
             Waited::Over => Ok(None),
             Waited::NotBegun(..) | Waited::OutOfTime => self.out_of_time().map(Some),
         }
-    }
-
-    /// One attempt, and what it ended with.
-    async fn attempt(&mut self) -> Result<EndedOf<H>, Stop<H>> {
-        let (own, left) = (self.config.attempt_timeout, self.left().max(Millis::new(1)));
-        self.log_attempt()?;
-        let following = match self.history.made() < self.config.max_retries {
-            true => Following::Maybe,
-            false => Following::Nothing,
-        };
-        let began = self.host.now().monotonic;
-        let ended = self.host.attempt(own.min(left), following).await?;
-        self.heed()?;
-        let duration = self.host.now().monotonic.since(began);
-        self.quote = None;
-        self.outcome = match &ended {
-            Ended::Response(response) => self.hear(response).await?,
-            Ended::TimedOut(_) if left <= own => Outcome::TotalTimeout,
-            Ended::TimedOut(_) => Outcome::Timeout,
-            Ended::Failed(_) => Outcome::NetworkError {
-                host_answers: self.probe.as_ref().is_some_and(Probe::has_answered),
-            },
-        };
-        if !matches!(ended, Ended::Failed(_)) {
-            // Two network failures with an answer between them are not in a row.
-            self.probe = None;
-        }
-        self.record.push(&self.outcome, duration);
-        self.history.push(&self.outcome);
-        Ok(ended)
-    }
-
-    /// What a response says, in its headers and, where that may tell more, in its body.
-    async fn hear(&mut self, response: &H::Response) -> Result<Outcome, Stop<H>> {
-        let (host, config) = (self.host, self.config);
-        let status = host.status(response);
-        let header = |name: &str| host.header(response, name);
-        let is_listed = config.retries_status(status);
-        if !is_listed && status < 400 {
-            return Ok(Outcome::Response { status, says: hint::ServerSays::default() });
-        }
-        let now = host.now().epoch.0;
-        let mut says = match config.server_hints {
-            true => hint::from_all_headers(status, &header, now),
-            false => hint::from_headers(&header, now),
-        };
-        let may_be_retried = is_listed || says.verdict == Some(Verdict::Retry);
-        if config.server_hints
-            && config.max_retries > 0
-            && may_be_retried
-            && hint::body_may_tell(status, header("content-type").as_deref())
-        {
-            let pairs = within(host, self.left(), host.peek(response)).await.unwrap_or_default();
-            self.heed()?;
-            let private = host.private();
-            let line = redact::plain(hint::message_in(&pairs), &private);
-            let server_now = hint::server_now(&header, now);
-            says = says.and_body(hint::from_body(status, &pairs, server_now, &line, private.sent));
-            self.quote = Some(redact::discreet(&line, &private)).filter(|quote| !quote.is_empty());
-        }
-        Ok(Outcome::Response { status, says })
     }
 
     /// What comes next; others hear what this call was told.

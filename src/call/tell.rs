@@ -4,6 +4,7 @@ use super::host::{EndedOf, Host, Level};
 use super::message::{Done, GaveUp, Message, RetryDetails};
 use super::{Call, Stop};
 use crate::policy::decision::GiveUpReason;
+use crate::policy::log;
 use crate::policy::message::{self, compose, labelled};
 use crate::policy::millis::Millis;
 use crate::policy::outcome::{Outcome, Reason};
@@ -56,7 +57,7 @@ impl<H: Host> Call<'_, H> {
     ) -> Result<EndedOf<H>, Stop<H>> {
         self.record.gave_up = Some(reason);
         let attempts = self.history.made();
-        self.line(Level::Warn, |_| message::line_of_giving_up(reason, attempts))?;
+        self.line(Level::Warn, |_| log::line_of_giving_up(reason, attempts))?;
         let sentence = message::gave_up(&self.outcome, reason, attempts);
         self.host.tell(Message::RetryGaveUp(GaveUp {
             id: self.id,
@@ -89,7 +90,7 @@ impl<H: Host> Call<'_, H> {
     /// Logs that an attempt begins.
     pub(super) fn log_attempt(&self) -> Result<(), Stop<H>> {
         self.line(Level::Log, |call| {
-            message::line_of_attempt(call.history.made(), call.config.max_retries)
+            log::line_of_attempt(call.history.made(), call.config.max_retries)
         })
     }
 
@@ -97,7 +98,7 @@ impl<H: Host> Call<'_, H> {
     pub(super) fn log_outcome(&self) -> Result<(), Stop<H>> {
         self.line(Level::Log, |call| {
             let ms = call.record.attempts.last().map_or(0.0, |last| last.duration_ms);
-            message::line_of_outcome(&call.outcome, Millis::floor(ms))
+            log::line_of_outcome(&call.outcome, Millis::floor(ms))
         })
     }
 
@@ -117,7 +118,7 @@ impl<H: Host> Call<'_, H> {
     fn line(&self, level: Level, text: impl Fn(&Self) -> String) -> Result<(), Stop<H>> {
         if self.host.has_log() {
             let name = self.config.label.as_deref().unwrap_or_else(|| self.host.origin());
-            self.host.log(level, &message::log_line(self.id, name, &text(self)));
+            self.host.log(level, &log::log_line(self.id, name, &text(self)));
         }
         self.heed()
     }

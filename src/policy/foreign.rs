@@ -1,6 +1,8 @@
 //! What the keys of other libraries are called here. Callers bring them along, and the nearest spelling
 //! would often name another key: `timeout` is close to `jitter`.
 
+use super::request_init::MEMBERS;
+
 /// Where what a key says belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
@@ -80,36 +82,13 @@ const KEYS: [(&str, &[&str]); 20] = [
     ("fetch", &["fetchFn", "customFetch", "fetchImpl"]),
 ];
 
-/// The members of `RequestInit`, as the Fetch Standard, Chromium and undici have them.
-const INIT: [&str; 19] = [
-    "attributionReporting",
-    "body",
-    "browsingTopics",
-    "cache",
-    "credentials",
-    "dispatcher",
-    "duplex",
-    "headers",
-    "integrity",
-    "keepalive",
-    "method",
-    "mode",
-    "priority",
-    "redirect",
-    "referrer",
-    "referrerPolicy",
-    "signal",
-    "targetAddressSpace",
-    "window",
-];
-
 /// What a key stands for that is none of ours, capitals aside.
 pub fn meant_by(key: &str) -> Option<Place> {
     let is_it = |name: &&str| name.eq_ignore_ascii_case(key);
     if is_it(&"abortSignal") {
         return Some(Place::Init("signal"));
     }
-    let member = INIT.into_iter().find(is_it).map(Place::Init);
+    let member = MEMBERS.into_iter().find(is_it).map(Place::Init);
     member.or_else(|| {
         let (ours, _) = KEYS.into_iter().find(|(_, theirs)| theirs.iter().any(is_it))?;
         Some(Place::Key(ours))
@@ -118,6 +97,7 @@ pub fn meant_by(key: &str) -> Option<Place> {
 
 #[cfg(test)]
 mod tests {
+    use super::request_init::MEMBERS;
     use super::*;
     use crate::policy::keys::Key;
 
@@ -130,7 +110,7 @@ mod tests {
                 assert_eq!(meant_by(name), Some(Place::Key(ours)), "{name} stands for two");
             }
         }
-        for member in INIT {
+        for member in MEMBERS {
             assert!(Key::of_name(member).is_none(), "{member}");
         }
     }

@@ -2,35 +2,17 @@
 
 use super::error::refused;
 use super::given::kind_of;
+use crate::policy::request_init::MEMBERS;
 use js_sys::{Array, JsString, Object, Reflect};
 use wasm_bindgen::prelude::*;
-
-/// The members of RequestInit that are known (Fetch standard, and what engines add). They are named because a
-/// caller's init may inherit them, or have them as accessors of a class, which Object.keys does not see.
-const MEMBERS: [&str; 16] = [
-    "body",
-    "cache",
-    "credentials",
-    "duplex",
-    "headers",
-    "integrity",
-    "keepalive",
-    "method",
-    "mode",
-    "priority",
-    "redirect",
-    "referrer",
-    "referrerPolicy",
-    "signal",
-    "targetAddressSpace",
-    "window",
-];
 
 /// Prototypes that are looked at, more than any init has: that of a proxy can be itself.
 const LONGEST_CHAIN: usize = 100;
 
 thread_local! {
-    static NAMES: [JsString; 16] = MEMBERS.map(JsString::from);
+    /// They are named because a caller's init may inherit them, or have them as accessors of a class, which
+    /// Object.keys does not see.
+    static NAMES: [JsString; MEMBERS.len()] = MEMBERS.map(JsString::from);
 }
 
 /// A plain copy of a caller's init.
