@@ -46,7 +46,10 @@ export function call(action) {
     inFlight.add(reject);
     const failed = (/** @type {any} */ error) => {
       inFlight.delete(reject);
-      if (error?.[TRAP]) throwAway(error);
+      if (error?.[TRAP]) {
+        delete error[TRAP]; // once: the error is the caller's now
+        throwAway(error);
+      }
       reject(error);
     };
     try {

@@ -78,6 +78,7 @@ impl<'h, H: Host> CoolDown<'h, H> {
             return;
         }
         let now = self.host.now();
+        let wait = wait.min(LONGEST_COOLDOWN);
         if self.heeds == Heeds::Everyone {
             self.host
                 .post(Notice::Hold { origin: self.host.origin(), until: now.epoch.plus(wait) });

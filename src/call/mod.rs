@@ -156,11 +156,10 @@ impl<'h, H: Host> Call<'h, H> {
     /// What comes next; others hear what this call was told.
     fn decide(&mut self, ended: &EndedOf<H>) -> Result<Decision, Stop<H>> {
         let (host, config) = (self.host, self.config);
-        let budget = self.cooldown.as_ref().map(|shared| shared.budget(config.retry_budget));
         let standing = Standing {
             elapsed: self.elapsed(),
             replay: host.replay(),
-            budget: budget.unwrap_or(Budget::Left),
+            budget: self.budget(),
             inner: host.given_up(ended),
         };
         let random = || host.random();
@@ -186,6 +185,10 @@ impl<'h, H: Host> Call<'h, H> {
     ) -> Result<Waited<EndedOf<H>>, Stop<H>> {
         if let Some(reason) = self.objection(wait, &ended).await? {
             return Ok(Waited::NotBegun(reason, ended));
+        }
+        // Others may have spent it while the caller thought.
+        if self.budget() == Budget::Spent {
+            return Ok(Waited::NotBegun(GiveUpReason::BudgetExhausted, ended));
         }
         if self.config.diagnose && self.probe.is_none() && matches!(ended, Ended::Failed(_)) {
             self.probe = Some(self.host.probe());
@@ -218,6 +221,12 @@ impl<'h, H: Host> Call<'h, H> {
         self.quote = None;
         let failure = self.host.out_of_time();
         self.give_up(GiveUpReason::TotalTimeout, Ended::TimedOut(failure))
+    }
+
+    /// Whether the origin may cost a further retry.
+    fn budget(&self) -> Budget {
+        let shared = self.cooldown.as_ref();
+        shared.map_or(Budget::Left, |shared| shared.budget(self.config.retry_budget))
     }
 
     /// Ends the call if the caller has aborted. Asked after all that takes time or calls the caller.

@@ -97,7 +97,6 @@ pub fn meant_by(key: &str) -> Option<Place> {
 
 #[cfg(test)]
 mod tests {
-    use super::request_init::MEMBERS;
     use super::*;
     use crate::policy::keys::Key;
 

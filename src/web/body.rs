@@ -70,8 +70,10 @@ pub fn request_may_have_body(request: &JsValue) -> bool {
 
 /// A Request, of this realm or another, or none.
 pub fn as_request(input: &JsValue) -> Option<Request> {
-    (input.is_object() && member(input, "url").is_string() && method(input, "clone").is_some())
-        .then(|| input.clone().unchecked_into())
+    // A Response has all of it but the method.
+    let has_texts = || ["url", "method"].iter().all(|name| member(input, name).is_string());
+    let is_one = input.is_object() && has_texts() && method(input, "clone").is_some();
+    is_one.then(|| input.clone().unchecked_into())
 }
 
 #[wasm_bindgen]

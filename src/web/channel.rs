@@ -38,8 +38,9 @@ pub fn post(notice: Notice<'_>) {
 /// Not in a content script, whose channel is the page's, nor without channels.
 fn open() -> Option<Channel> {
     let runtime = member(&global("chrome"), "runtime");
-    if member(&runtime, "id").is_truthy() {
-        let own = method(&runtime, "getURL")?.call1(&runtime, &"".into()).ok()?.as_string()?;
+    // In an orphan, whose add-on was reloaded, there is no id any more, and asking may throw.
+    if let Some(get_url) = method(&runtime, "getURL") {
+        let own = get_url.call1(&runtime, &"".into()).ok()?.as_string()?;
         let here = member(&global("location"), "origin").as_string()?;
         if Url::new(&own).ok()?.origin() != here {
             return None;

@@ -15,10 +15,6 @@ thread_local! {
     static NAMES: [JsString; MEMBERS.len()] = MEMBERS.map(JsString::from);
 }
 
-thread_local! {
-    static ROOT: JsValue = Object::get_prototype_of(&Object::new()).into();
-}
-
 /// A plain copy of a caller's init.
 pub struct Init(Object);
 
@@ -32,9 +28,6 @@ impl Init {
         if !init.is_object() && !init.is_function() {
             let what = ["got ", &kind_of(init), "; expected an object"].concat();
             return Err(refused("init", &what));
-        }
-        if let Some(copy) = plain(init) {
-            return Ok(Self(copy));
         }
         NAMES.with(|names| {
             for (name, text) in names.iter().zip(MEMBERS) {
@@ -66,12 +59,12 @@ impl Init {
 
     /// A member.
     pub fn get(&self, name: &str) -> JsValue {
-        with_name(name, |name| Reflect::get(&self.0, name)).unwrap_or_default()
+        super::any::member(&self.0, name)
     }
 
     /// Puts another value in its place.
     pub fn set(&self, name: &str, value: &JsValue) {
-        let _ = with_name(name, |name| Reflect::set(&self.0, name, value));
+        let _ = Reflect::set(&self.0, &name.into(), value);
     }
 
     /// A copy, for one attempt.
@@ -90,30 +83,6 @@ impl AsRef<JsValue> for Init {
 extern "C" {
     #[wasm_bindgen(js_namespace = Object, js_name = keys, catch)]
     fn own_keys(of: &JsValue) -> Result<Array, JsValue>;
-    // js-sys has it without `catch`.
-    #[wasm_bindgen(js_namespace = Object, js_name = assign, catch)]
-    fn assign(to: &Object, from: &Object) -> Result<Object, JsValue>;
-}
-
-/// A copy of what is nearly always given: an object that inherits nothing and hides nothing. None where a getter
-/// threw, too: read member by member, that is told by its name.
-fn plain(init: &JsValue) -> Option<Object> {
-    let object: &Object = init.dyn_ref()?;
-    let inherits: JsValue = Reflect::get_prototype_of(init).ok()?.into();
-    let is_plain = ROOT.with(|root| inherits == *root);
-    let is_open =
-        is_plain && Reflect::own_keys(init).ok()?.length() == own_keys(init).ok()?.length();
-    if is_open { assign(&Object::new(), object).ok() } else { None }
-}
-
-/// The names of members are made once.
-fn with_name<T>(name: &str, work: impl FnOnce(&JsValue) -> T) -> T {
-    match MEMBERS.iter().position(|known| *known == name) {
-        Some(at) => {
-            NAMES.with(|names| work(names.get(at).map_or(&JsValue::UNDEFINED, AsRef::as_ref)))
-        }
-        None => work(&name.into()),
-    }
 }
 
 /// The prototype of plain objects has nothing that is meant.

@@ -29,7 +29,7 @@ pub mod presets;
 pub mod probe;
 mod random;
 mod request;
-mod sent;
+pub mod sent;
 pub mod settings;
 pub mod signal;
 pub mod start;

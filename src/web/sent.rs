@@ -1,16 +1,16 @@
-//! The request's body, where it lies.
+//! The request's body, where it lies. A prompt of megabytes is never in the memory of the WebAssembly as a whole, which
+//! would not shrink again: it is looked through piece by piece.
 
-use crate::policy::redact::runs::{SHORTEST, SHORTEST_CJK};
+use crate::policy::redact::runs::repeated;
 use crate::policy::sent::Sent;
 use js_sys::JsString;
 use std::ops::Range;
 use wasm_bindgen::prelude::*;
 
-#[wasm_bindgen(module = "/src/web/runs.js")]
-extern "C" {
-    #[wasm_bindgen(js_name = repeatedRuns)]
-    fn repeated_runs(sent: &JsString, line: &str, length: usize, length_cjk: usize) -> Vec<u32>;
-}
+/// UTF-16 code units of a piece.
+const PIECE: u32 = 65_536;
+/// So many of them stand in the piece before as well: a run that lies across the border is whole in one of them.
+const OVERLAP: u32 = 1024;
 
 /// A body that is text, or nothing that can be asked.
 pub struct Body(Option<JsString>);
@@ -28,9 +28,14 @@ impl Sent for Body {
     }
 
     fn repeated_in(&self, line: &str) -> Vec<Range<usize>> {
-        let Some(sent) = &self.0 else { return Vec::new() };
-        let ends = repeated_runs(sent, line, SHORTEST, SHORTEST_CJK);
-        let pairs = ends.chunks_exact(2);
-        pairs.filter_map(|pair| Some(*pair.first()? as usize..*pair.last()? as usize)).collect()
+        self.0.as_ref().map(|sent| repeated(line, pieces(sent))).unwrap_or_default()
     }
+}
+
+fn pieces(sent: &JsString) -> impl Iterator<Item = String> {
+    let starts = (0..sent.length()).step_by(PIECE as usize);
+    starts.map(|start| {
+        let end = start.saturating_add(PIECE);
+        String::from(sent.slice(start.saturating_sub(OVERLAP), end))
+    })
 }

@@ -36,15 +36,18 @@ thread_local! {
 }
 
 fn listener_of(signal: &JsValue) -> Rc<Listener> {
-    LISTENERS.with(|listeners| {
+    let known = LISTENERS.with(|listeners| {
         let mut listeners = listeners.borrow_mut();
         listeners.retain(|(_, listener)| listener.strong_count() > 0);
         let known = listeners.iter().find(|(known, _)| known == signal);
-        known.and_then(|(_, listener)| listener.upgrade()).unwrap_or_else(|| {
-            let listener = Rc::new(Listener::new(signal.unchecked_ref(), "abort"));
-            listeners.push((signal.clone(), Rc::downgrade(&listener)));
-            listener
-        })
+        known.and_then(|(_, listener)| listener.upgrade())
+    });
+    known.unwrap_or_else(|| {
+        // Adding it may be the caller's code.
+        let listener = Rc::new(Listener::new(signal.unchecked_ref(), "abort"));
+        let entry = (signal.clone(), Rc::downgrade(&listener));
+        LISTENERS.with(|listeners| listeners.borrow_mut().push(entry));
+        listener
     })
 }
 

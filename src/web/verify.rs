@@ -7,7 +7,7 @@ use super::info;
 use super::request::Outgoing;
 use crate::policy::decision::Replay;
 use crate::policy::sendable::{Facts, never_sent};
-use js_sys::{JsString, Object, RangeError, Reflect, TypeError};
+use js_sys::{JsString, Object, Reflect};
 use wasm_bindgen::prelude::*;
 use web_sys::{ReadableStream, Url};
 
@@ -28,7 +28,9 @@ pub fn refusal(outgoing: &Outgoing, error: &JsValue, url_is: UrlIs) -> Option<Js
     if info::is_refusal(error) {
         return Some(error.clone()); // of this package, called as the fetch
     }
-    if !error.has_type::<TypeError>() && !error.has_type::<RangeError>() {
+    // By its name: it may be of another realm.
+    let name = member(error, "name").as_string().unwrap_or_default();
+    if name != "TypeError" && name != "RangeError" {
         return None;
     }
     if url_is == UrlIs::ThePlatforms

@@ -30,9 +30,9 @@ fn members_that_are_inherited_or_accessors_of_a_class_count() {
 #[wasm_bindgen_test]
 fn what_an_engine_knows_beyond_the_standard_is_kept_inherited_or_not() {
     let init = read(
-        "Object.create({ dispatcher: 'inherited', method: 'PUT' }, { own: { value: 1, enumerable: true } })",
+        "Object.create({ agent: 'inherited', method: 'PUT' }, { own: { value: 1, enumerable: true } })",
     );
-    assert_eq!(json(init.as_ref()), r#"{"method":"PUT","own":1,"dispatcher":"inherited"}"#);
+    assert_eq!(json(init.as_ref()), r#"{"method":"PUT","own":1,"agent":"inherited"}"#);
 }
 
 #[wasm_bindgen_test]
@@ -61,7 +61,7 @@ fn a_getter_that_throws_is_named_and_what_it_threw_is_not_passed_on() {
         assert!(said.starts_with(&format!("init.{name}: ")), "{said}");
         assert!(!said.contains("secret"), "{said}");
     }
-    assert!(refused("{ get dispatcher() { throw new Error('secret'); } }").starts_with("init.*: "));
+    assert!(refused("{ get agent() { throw new Error('secret'); } }").starts_with("init.*: "));
 }
 
 #[wasm_bindgen_test]

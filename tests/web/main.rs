@@ -19,6 +19,7 @@ mod init;
 mod listener;
 mod peek;
 mod probe;
+mod sent;
 mod signal;
 mod start;
 mod tools;

@@ -8,20 +8,21 @@ use super::plain::is_blank;
 use crate::policy::text::has;
 
 /// The shortest run that counts as quoted, in UTF-16 code units.
-pub const SHORTEST: usize = 24;
+const SHORTEST: usize = 24;
 /// The same of Chinese, Japanese and Korean characters, each of which says as much as three of English.
-pub const SHORTEST_CJK: usize = 8;
+const SHORTEST_CJK: usize = 8;
 /// The first of those characters, and all after it.
 const CJK: u16 = 0x2e80;
 
 /// Where `line` repeats one of the others: as it is there, or inside a JSON string with its escapes
 /// undone; white space folded. In UTF-16 code units of `line`, whose own white space is folded. One
 /// pass over each, whatever its size.
-pub fn repeated<'a>(line: &str, others: impl Iterator<Item = &'a str>) -> Vec<Range<usize>> {
+pub fn repeated(line: &str, others: impl Iterator<Item = impl AsRef<str>>) -> Vec<Range<usize>> {
     let line: Vec<u16> = line.encode_utf16().collect();
     let mut runs = [Runs::of(&line, SHORTEST, 0), Runs::of(&line, SHORTEST_CJK, CJK)];
     if runs.iter().any(|runs| !runs.known.is_empty()) {
         for other in others {
+            let other = other.as_ref();
             let form: Vec<u16> = other.encode_utf16().collect();
             let unescaped = if has(other, '\\') { unescaped(&form) } else { Vec::new() };
             for form in [folded(&form), folded(&unescaped)] {
@@ -53,6 +54,9 @@ impl Runs {
     }
 
     fn meet(&mut self, other: &[u16]) {
+        if self.known.is_empty() {
+            return;
+        }
         each_run(other, self.length, |hash, _, _| {
             if self.known.contains(hash) {
                 self.met.insert(hash);
