@@ -84,7 +84,10 @@ impl Life<'_> {
                 self.is_as_long(told.delay_ms)?;
             }
             if self.has_budget() {
-                lanes.of(self.caller, self.heeds).retries += 1;
+                let lane = lanes.of(self.caller, self.heeds);
+                let is_left = lane.retries < config.retry_budget;
+                rule!(self, "costs no more than its budget", is_left, "{} retries", lane.retries);
+                lane.retries += 1;
                 self.has_just_told_wait = true;
             }
         }
@@ -111,7 +114,7 @@ impl Life<'_> {
     }
 
     fn tells_end(&mut self, entry: &Entry, told: &GaveUp, lanes: &mut Lanes) -> Verdict {
-        use GiveUpReason::{TotalTimeout, Vetoed};
+        use GiveUpReason::{BudgetExhausted, TotalTimeout, Vetoed};
         let lane = lanes.of(self.caller, self.heeds);
         let since = self.wait.as_ref().map_or(entry.monotonic, |wait| wait.monotonic);
         let is_held = self.heeds != Heeds::Nobody && lane.at_most > since;
@@ -121,6 +124,10 @@ impl Life<'_> {
         let is_right = match (self.next, told.reason) {
             (Some(Next::GiveUp(why)), reason) if why == reason => true,
             (Some(Next::Retry(_)), Vetoed) => self.agreed == Some(false),
+            // Others have spent it while the caller thought.
+            (Some(Next::Retry(_)), BudgetExhausted) => {
+                self.agreed == Some(true) && lane.retries >= self.caller.config.retry_budget
+            }
             (Some(Next::Retry(wait)), TotalTimeout) if has_total => {
                 let is_late = self.asked.is_some_and(|(at, left)| {
                     let thought = (entry.at - at) as f64 / 1000.0 + self.ahead;
