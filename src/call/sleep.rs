@@ -9,7 +9,7 @@ use std::pin::pin;
 const LONGEST_STEP: Millis = Millis::new(5000);
 /// As coarse as clocks are (Firefox with `privacy.resistFingerprinting`): no wait is to end early by that.
 const COARSE: Millis = Millis::new(100);
-/// By so much ahead of the timers the clocks are believed as they stand: the machine has slept, or the tab is
+/// By so much ahead of a timer, when it fires, the clocks are believed as they stand: the machine has slept, or the tab is
 /// throttled, or the clocks are mocked.
 const LEAP: Millis = Millis::new(1000);
 
@@ -17,11 +17,13 @@ const LEAP: Millis = Millis::new(1000);
 /// shorten it, never lengthen it.
 pub async fn sleep<H: Host>(host: &H, wait: Millis) {
     let began = host.now();
-    let mut trusted = Millis::ZERO;
+    let (mut trusted, mut last, mut step) = (Millis::ZERO, began, Millis::ZERO);
     loop {
         let now = host.now();
+        let by_step = now.monotonic.since(last.monotonic).max(now.epoch.since(last.epoch));
+        last = now;
         let by_clock = now.monotonic.since(began.monotonic).max(now.epoch.since(began.epoch));
-        let passed = match by_clock > trusted.plus(LEAP) {
+        let passed = match by_step > step.plus(LEAP) {
             true => by_clock,
             false => trusted.max(by_clock.minus(COARSE)),
         };
@@ -29,7 +31,7 @@ pub async fn sleep<H: Host>(host: &H, wait: Millis) {
         if left == Millis::ZERO && trusted > Millis::ZERO {
             return;
         }
-        let step = left.min(LONGEST_STEP);
+        step = left.min(LONGEST_STEP);
         host.timer(step).await;
         trusted = trusted.plus(step);
         if trusted >= wait {

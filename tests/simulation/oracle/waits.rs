@@ -120,7 +120,10 @@ impl Life<'_> {
     fn is_not_early(&self, entry: &Entry, wait: &Wait, lanes: &mut Lanes) -> Verdict {
         let clock = &self.scenario.contexts[self.caller.context].clock;
         let ahead = if clock.is_mocked { 0.0 } else { wait.ahead };
-        let early = wait.own_end as f64 - ahead * 1000.0 - entry.at as f64;
+        // After a sleep, or a timer that is seconds late, the clocks are believed as they stand, coarse as they are.
+        let has_leapt = wait.slept > 0 || self.scenario.lateness > ms(1000);
+        let slack = if has_leapt { clock.grain } else { 0 };
+        let early = wait.own_end as f64 - ahead * 1000.0 - (entry.at + slack) as f64;
         rule!(self, "never early", early <= 0.0, "{early} µs early, of {} ms", wait.own);
         let lane = lanes.of(self.caller, self.heeds);
         if self.heeds == Heeds::Nobody || clock.is_mocked || lane.surely <= wait.monotonic {
