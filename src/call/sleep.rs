@@ -23,10 +23,10 @@ pub async fn sleep<H: Host>(host: &H, wait: Millis) {
         let by_step = now.monotonic.since(last.monotonic).max(now.epoch.since(last.epoch));
         last = now;
         let by_clock = now.monotonic.since(began.monotonic).max(now.epoch.since(began.epoch));
-        let passed = match by_step > step.plus(LEAP) {
-            true => by_clock,
-            false => trusted.max(by_clock.minus(COARSE)),
-        };
+        if by_step > step.plus(LEAP) {
+            trusted = by_clock;
+        }
+        let passed = trusted.max(by_clock.minus(COARSE));
         let left = wait.minus(passed);
         if left == Millis::ZERO && trusted > Millis::ZERO {
             return;
